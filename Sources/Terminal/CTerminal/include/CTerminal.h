@@ -10,6 +10,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 #include <termios.h>
+#ifdef __linux__
+// Swift's own module of the C library lacks these two.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#endif
 
 // ---- Modes and sizes -------------------------------------------------------------------------------------------------
 

@@ -33,12 +33,11 @@ final class PlainDriver {
         let result = FirstOutput<W.Output>()
         let subscriptions = follow(host, result)
         let source = input(poller)
-        defer { poller.remove(source) }
+        defer { source.remove() }
         session.show(host.rendering, in: options.environment)
         writeLines(at: TerminalClock.now)
         while result.value == nil, !isOver, !Task.isCancelled {
-            source.wish.withLock { $0.deadline = nextWrite > TerminalClock.now ? nextWrite : nil }
-            poller.wake()
+            source.wait(until: nextWrite > TerminalClock.now ? nextWrite : nil)
             let news = await mailbox.next(isolation: isolation)
             let now = TerminalClock.now
             let isAsked = take(news.bytes)
@@ -70,7 +69,7 @@ final class PlainDriver {
 
     private func input(_ poller: TerminalPoller) -> PolledSource {
         let mailbox = mailbox
-        let source = PolledSource(
+        return poller.add(
             STDIN_FILENO,
             events: Self.hasInput ? Int16(POLLIN) : 0,
             onReady: { _ in
@@ -82,8 +81,6 @@ final class PlainDriver {
             },
             onTime: { mailbox.put(.woken) }
         )
-        poller.add(source)
-        return source
     }
 
     /// The null device is no input.

@@ -34,7 +34,7 @@ final class ProcessTerminal: Sendable {
 
     private init(_ descriptor: Int32, _ mailbox: TerminalMailbox, _ poller: TerminalPoller) {
         (self.mailbox, self.poller) = (mailbox, poller)
-        signals = PolledSource(
+        signals = poller.add(
             descriptor,
             onReady: { _ in
                 var bytes = [UInt8](repeating: 0, count: 256)
@@ -43,7 +43,6 @@ final class ProcessTerminal: Sendable {
                 return Int16(POLLIN)
             }
         )
-        poller.add(signals)
         terminal_catch_signals()
     }
 
@@ -60,7 +59,7 @@ final class ProcessTerminal: Sendable {
     func end() {
         releaseOutput()
         terminal_release_signals()
-        poller.remove(signals)
+        signals.remove()
         Self.isTaken.withLock { $0 = false }
     }
 
@@ -70,7 +69,7 @@ final class ProcessTerminal: Sendable {
         let pipe = terminal_catch_output()
         guard pipe >= 0 else { return }
         let (mailbox, unshown) = (mailbox, unshown)
-        let source = PolledSource(
+        let source = poller.add(
             pipe,
             onReady: { _ in
                 var bytes = [UInt8](repeating: 0, count: 16 << 10)
@@ -86,7 +85,6 @@ final class ProcessTerminal: Sendable {
             }
         )
         output.withLock { $0 = source }
-        poller.add(source)
     }
 
     /// Gives the streams back and prints what was caught.
@@ -96,7 +94,7 @@ final class ProcessTerminal: Sendable {
             return output
         }
         guard let source else { return }
-        poller.remove(source)
+        source.remove()
         terminal_release_output(prints)
     }
 

@@ -1,62 +1,91 @@
 import Foundation
 import TrellisSupport
 
-/// One thread that waits for the descriptors of all terminals of the process, and for times: `poll`, which all systems have.
+/// One thread that waits for the descriptors of all terminals of the process, and for times.
 ///
 /// It sleeps while nothing happens. What a source does when it is ready is short and never waits.
 final class TerminalPoller: Sendable {
     /// The poller of the process; `nil` if there was no descriptor left for it.
     static let shared = TerminalPoller()
 
-    private let sources = Guarded<[ObjectIdentifier: PolledSource]>([:])
-    private let wakeUp: (reading: Int32, writing: Int32)
+    private struct State {
+        var sources: [UInt64: PolledSource] = [:]
+        /// Only those of sources that wait for a time, which are few.
+        var deadlines: [UInt64: Duration] = [:]
+        var lastToken: UInt64 = 0
+        var wakesAt = Duration.zero
+    }
+
+    private let state = Guarded(State())
+    private let waiter: DescriptorWaiter
 
     private init?() {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        wakeUp = (ends[0], ends[1])
+        guard let waiter = DescriptorWaiter() else { return nil }
+        self.waiter = waiter
         let thread = Thread { [self] in while true { turn() } }
         thread.name = "trellis-terminals"
         thread.start()
     }
 
-    func add(_ source: PolledSource) {
-        sources.withLock { $0[ObjectIdentifier(source)] = source }
-        wake()
+    /// Creates a source that is watched.
+    /// - Parameters:
+    ///   - events: `POLLIN`, `POLLOUT`; 0 to be told of nothing.
+    ///   - onReady: Called on the poller's thread with what is ready; returns what to wait for from then on. The descriptor is
+    ///     open meanwhile. It must not use the source.
+    ///   - onTime: Called on the poller's thread when the deadline has passed, after everything that was ready.
+    func add(
+        _ descriptor: Int32,
+        events: Int16 = Int16(POLLIN),
+        onReady: @escaping @Sendable (Int16) -> Int16,
+        onTime: @escaping @Sendable () -> Void = {}
+    ) -> PolledSource {
+        let source = state.withLock { state in
+            state.lastToken += 1
+            let source = PolledSource(descriptor, state.lastToken, self, onReady: onReady, onTime: onTime)
+            state.sources[state.lastToken] = source
+            return source
+        }
+        source.watch(events)
+        return source
     }
 
-    /// Returns when the source is not in use any more, so that its descriptor can be closed.
-    func remove(_ source: PolledSource) {
-        source.wish.withLock { $0 = PolledSource.Wish(isRemoved: true) }
-        _ = sources.withLock { $0.removeValue(forKey: ObjectIdentifier(source)) }
-        wake()
+    fileprivate func watch(_ source: PolledSource, from old: Int16, to new: Int16) {
+        waiter.watch(source.descriptor, token: source.token, from: old, to: new)
     }
 
-    /// Lets the thread look at the wishes of the sources again.
-    func wake() {
-        var byte: UInt8 = 0
-        _ = write(wakeUp.writing, &byte, 1)
+    fileprivate func wait(for source: PolledSource, until deadline: Duration?) {
+        let isEarlier = state.withLock { state in
+            state.deadlines[source.token] = deadline
+            return deadline.map { $0 < state.wakesAt } ?? false
+        }
+        if isEarlier { waiter.wake() }
+    }
+
+    fileprivate func forget(_ source: PolledSource) {
+        state.withLock { state in
+            state.sources[source.token] = nil
+            state.deadlines[source.token] = nil
+        }
     }
 
     private func turn() {
-        let sources = sources.withLock { Array($0.values) }
-        var entries = [pollfd(fd: wakeUp.reading, events: Int16(POLLIN), revents: 0)]
-        var earliest: Duration?
-        for source in sources {
-            let wish = source.wish.withLock { $0 }
-            // A negative descriptor is passed over.
-            entries.append(pollfd(fd: wish.events == 0 ? -1 : source.descriptor, events: wish.events, revents: 0))
-            if let deadline = wish.deadline { earliest = min(earliest ?? deadline, deadline) }
+        let deadline = state.withLock { state in
+            let earliest = state.deadlines.values.min()
+            state.wakesAt = earliest ?? .seconds(1 << 40)
+            return earliest
         }
-        _ = poll(&entries, nfds_t(entries.count), Self.milliseconds(until: earliest))
-        drainWakeUps()
-        for (source, entry) in zip(sources, entries.dropFirst()) where entry.revents != 0 { source.ready(entry.revents) }
-        let now = TerminalClock.now
-        for source in sources { source.timePassed(now) }
+        for (token, events) in waiter.wait(milliseconds: Self.milliseconds(until: deadline)) {
+            state.withLock { $0.sources[token] }?.ready(events)
+        }
+        for source in takeDue(TerminalClock.now) { source.onTime() }
+    }
+
+    private func takeDue(_ now: Duration) -> [PolledSource] {
+        state.withLock { state in
+            let due = state.deadlines.filter { now >= $0.value }.keys
+            for token in due { state.deadlines[token] = nil }
+            return due.compactMap { state.sources[$0] }
+        }
     }
 
     private static func milliseconds(until deadline: Duration?) -> Int32 {
@@ -66,57 +95,64 @@ final class TerminalPoller: Sendable {
         // Rounded up, so that the thread does not wake too early, again and again.
         return Int32(clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
     }
-
-    private func drainWakeUps() {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        while read(wakeUp.reading, &bytes, bytes.count) == bytes.count {}
-    }
 }
 
 /// A descriptor that the poller watches, and a time that it waits for.
 final class PolledSource: Sendable {
-    struct Wish: Sendable {
-        /// `POLLIN`, `POLLOUT`; 0 to be told of nothing.
+    let descriptor: Int32
+    fileprivate let token: UInt64
+    private let poller: TerminalPoller
+    private let state = Guarded(State())
+    private let onReady: @Sendable (Int16) -> Int16
+    fileprivate let onTime: @Sendable () -> Void
+
+    private struct State {
         var events: Int16 = 0
-        var deadline: Duration?
         var isRemoved = false
     }
 
-    let descriptor: Int32
-    let wish: Guarded<Wish>
-    private let onReady: @Sendable (Int16) -> Int16
-    private let onTime: @Sendable () -> Void
-
-    /// Creates a source.
-    /// - Parameters:
-    ///   - onReady: Called on the poller's thread with what is ready; returns what to wait for from then on. The descriptor is
-    ///     open meanwhile. It must not use the source.
-    ///   - onTime: Called on the poller's thread when the deadline has passed, after everything that was ready.
-    init(
+    fileprivate init(
         _ descriptor: Int32,
-        events: Int16 = Int16(POLLIN),
+        _ token: UInt64,
+        _ poller: TerminalPoller,
         onReady: @escaping @Sendable (Int16) -> Int16,
-        onTime: @escaping @Sendable () -> Void = {}
+        onTime: @escaping @Sendable () -> Void
     ) {
-        self.descriptor = descriptor
-        self.onReady = onReady
-        self.onTime = onTime
-        wish = Guarded(Wish(events: events))
+        (self.descriptor, self.token, self.poller) = (descriptor, token, poller)
+        (self.onReady, self.onTime) = (onReady, onTime)
     }
 
-    func ready(_ events: Int16) {
-        wish.withLock { wish in
-            if !wish.isRemoved { wish.events = onReady(events) }
+    /// Waits for more events, `POLLIN` and `POLLOUT`.
+    func watch(_ events: Int16) {
+        state.withLock { state in
+            guard !state.isRemoved else { return }
+            poller.watch(self, from: state.events, to: state.events | events)
+            state.events |= events
         }
     }
 
-    func timePassed(_ now: Duration) {
-        let isDue = wish.withLock { wish in
-            guard let deadline = wish.deadline, now >= deadline else { return false }
-            wish.deadline = nil
-            return true
+    /// Waits for a time in place of the one before; `nil` for none.
+    func wait(until deadline: Duration?) {
+        poller.wait(for: self, until: deadline)
+    }
+
+    /// Ends the watching, and returns when the source is not in use any more, so that its descriptor can be closed.
+    func remove() {
+        state.withLock { state in
+            guard !state.isRemoved else { return }
+            poller.watch(self, from: state.events, to: 0)
+            state = State(isRemoved: true)
         }
-        if isDue { onTime() }
+        poller.forget(self)
+    }
+
+    fileprivate func ready(_ events: Int16) {
+        state.withLock { state in
+            guard !state.isRemoved else { return }
+            let new = onReady(events)
+            poller.watch(self, from: state.events, to: new)
+            state.events = new
+        }
     }
 }
 

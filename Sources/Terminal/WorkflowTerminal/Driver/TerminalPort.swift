@@ -9,7 +9,6 @@ import TrellisSupport
 final class TerminalPort: Sendable {
     let descriptor: Int32
     let mailbox = TerminalMailbox()
-    private let poller: TerminalPoller
     private let source: PolledSource
     private let output = Guarded(Output())
     private let found = Guarded<termios?>(nil)
@@ -21,14 +20,13 @@ final class TerminalPort: Sendable {
 
     /// Takes over a descriptor, which is closed by ``close()``.
     init(_ descriptor: Int32, poller: TerminalPoller) {
-        (self.descriptor, self.poller) = (descriptor, poller)
+        self.descriptor = descriptor
         let (mailbox, output) = (mailbox, output)
-        source = PolledSource(
+        source = poller.add(
             descriptor,
             onReady: { Self.ready($0, descriptor, mailbox, output) },
             onTime: { mailbox.put(.woken) }
         )
-        poller.add(source)
     }
 
     // MARK: - Input
@@ -62,20 +60,10 @@ final class TerminalPort: Sendable {
 
     /// Waits for news and takes them.
     func next(until deadline: Duration?, isolation: isolated (any Actor)?) async -> TerminalMailbox.News {
-        source.wish.withLock { wish in
-            guard !wish.isRemoved else { return }
-            let old = wish.deadline
-            wish.deadline = deadline
-            if let deadline, old.map({ deadline < $0 }) ?? true { poller.wake() }
-        }
+        source.wait(until: deadline)
         let news = await mailbox.next(isolation: isolation)
-        if news.bytes.count >= TerminalMailbox.inputLimit { wishFor(Int16(POLLIN)) }
+        if news.bytes.count >= TerminalMailbox.inputLimit { source.watch(Int16(POLLIN)) }
         return news
-    }
-
-    private func wishFor(_ events: Int16) {
-        source.wish.withLock { if !$0.isRemoved { $0.events |= events } }
-        poller.wake()
     }
 
     // MARK: - Output
@@ -90,7 +78,7 @@ final class TerminalPort: Sendable {
             Self.flush(&output, to: descriptor)
             return output.pending.isEmpty
         }
-        if !isDrained { wishFor(Int16(POLLOUT)) }
+        if !isDrained { source.watch(Int16(POLLOUT)) }
     }
 
     /// Writes at once what was kept, and then `bytes`; waits up to a fifth of a second for a terminal that does not read.
@@ -164,7 +152,7 @@ final class TerminalPort: Sendable {
 
     /// Lets go of the terminal.
     func close() {
-        poller.remove(source)
+        source.remove()
         let isFirst = output.withLock { output in
             defer { output = Output(isClosed: true) }
             return !output.isClosed

@@ -18,18 +18,17 @@ enum AttachGreeter {
         _ poller: TerminalPoller
     ) async -> (greeting: AttachMessage.Greeting, descriptor: Int32)? {
         let (mailbox, state) = (TerminalMailbox(), Guarded(State()))
-        let source = PolledSource(
+        let source = poller.add(
             connection,
             onReady: { _ in receive(connection, mailbox, state) },
             onTime: { mailbox.put(.ended) }
         )
-        source.wish.withLock { $0.deadline = TerminalClock.now + limit }
-        poller.add(source)
+        source.wait(until: TerminalClock.now + limit)
         var isOver = false
         while !isOver, !Task.isCancelled, !state.withLock({ $0.bytes.isWholeGreeting }) {
             isOver = await mailbox.next(isolation: nil).signals.contains(.ended)
         }
-        poller.remove(source)
+        source.remove()
         let (bytes, descriptor) = state.withLock { ($0.bytes, $0.descriptor) }
         guard let greeting = AttachMessage.Greeting(bytes), bytes.isWholeGreeting, let terminal = terminal(descriptor) else {
             if descriptor >= 0 { closeDescriptor(descriptor) }

@@ -5,13 +5,12 @@ import TrellisSupport
 /// The connection to a `trellis-attach` that has handed its terminal over.
 final class AttachedTerminal: TerminalOwner, Sendable {
     private let connection: Int32
-    private let poller: TerminalPoller
     private let source: PolledSource
 
     /// Takes over the connection, which is closed by ``close()``.
     init(_ connection: Int32, _ mailbox: TerminalMailbox, poller: TerminalPoller) {
-        (self.connection, self.poller) = (connection, poller)
-        source = PolledSource(
+        self.connection = connection
+        source = poller.add(
             connection,
             onReady: { events in
                 var bytes = [UInt8](repeating: 0, count: 64)
@@ -28,7 +27,6 @@ final class AttachedTerminal: TerminalOwner, Sendable {
                 return Int16(POLLIN)
             }
         )
-        poller.add(source)
     }
 
     private func send(_ letter: UInt8, _ text: String = "") {
@@ -53,7 +51,7 @@ final class AttachedTerminal: TerminalOwner, Sendable {
     /// - Parameter text: What the client prints.
     func close(_ text: String = "") {
         send(AttachMessage.end, text)
-        poller.remove(source)
+        source.remove()
         closeDescriptor(connection)
     }
 }

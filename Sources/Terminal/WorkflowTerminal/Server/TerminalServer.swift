@@ -59,7 +59,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         guard let poller = TerminalPoller.shared else { throw .outOfResources }
         let listener = try listen()
         let mailbox = TerminalMailbox()
-        let source = PolledSource(
+        let source = poller.add(
             listener,
             onReady: { _ in
                 mailbox.put(.woken)
@@ -67,9 +67,8 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
                 return 0
             }
         )
-        poller.add(source)
         defer {
-            poller.remove(source)
+            source.remove()
             closeDescriptor(listener)
             unlink(path)
         }
@@ -79,8 +78,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
                 while case let connection = terminal_accept(listener), connection >= 0 {
                     group.addTask { await serve(connection, places, poller) }
                 }
-                source.wish.withLock { $0.events = Int16(POLLIN) }
-                poller.wake()
+                source.watch(Int16(POLLIN))
                 _ = await mailbox.next(isolation: nil)
             }
             group.cancelAll()
