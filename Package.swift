@@ -549,7 +549,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowTerminalDriverTests",
             dependencies: [
-                "CPseudoTerminal", "TestSupport", "TrellisSupport", "WorkflowTerminal", "terminal-app", "trellis-attach",
+                "CPseudoTerminal", "TestSupport", "TrellisSupport", "WorkflowTerminal", "terminal-app",
+                "trellis-attach",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

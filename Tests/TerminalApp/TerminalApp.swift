@@ -16,7 +16,7 @@ struct TerminalApp {
             }.run()
         }
         var terminal = Terminal()
-        if arguments.contains("inline") { terminal = terminal.inline(rows: arguments.contains("few") ? 6 : 18) }
+        if arguments.contains("inline") { terminal = terminal.inline(rows: 18) }
         if arguments.contains("mouse") { terminal = terminal.mouse() }
         let output = try await terminal.run(Counter(name: "counter", leavesBy: leave))
         print("ended with \(output.map(String.init) ?? "nothing")")

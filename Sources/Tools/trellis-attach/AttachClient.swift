@@ -52,7 +52,7 @@ private struct Conversation {
     let connection: Int32
     let terminal: Int32
     var found: termios
-    /// What leaves the terminal; empty while it is left.
+    /// The codes that leave the terminal; empty while it is left.
     private var ending: [UInt8] = []
     private var received: [UInt8] = []
     private var status: Int32?
@@ -65,7 +65,8 @@ private struct Conversation {
         guardTerminal()
         while status == nil {
             var entries = [
-                pollfd(fd: connection, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: connection, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             ]
             _ = poll(&entries, 2, -1)
             if entries[1].revents != 0 { forward(signals) }

@@ -5,11 +5,14 @@ import Testing
 /// The terminal is as it was found, however the program ends.
 struct LeavingTests {
     /// Keys, the status of the program, and what it prints at the end.
-    @Test(arguments: [
-        ("q", 0, "ended with 0"), ("\u{3}", 0, "ended with nothing"), ("e", -SIGTRAP, "Unlucky"), ("t", -SIGTRAP, "a trap of the app"),
-        ("s", -SIGSEGV, ""), ("a", -SIGABRT, ""), ("f", -SIGFPE, ""), ("b", -SIGBUS, ""), ("i", -SIGINT, ""),
-        ("T", -SIGTERM, ""), ("H", -SIGHUP, ""),
-    ] as [(String, Int32, String)])
+    @Test(
+        arguments: [
+            ("q", 0, "ended with 0"), ("\u{3}", 0, "ended with nothing"), ("e", -SIGTRAP, "Unlucky"),
+            ("t", -SIGTRAP, "a trap of the app"),
+            ("s", -SIGSEGV, ""), ("a", -SIGABRT, ""), ("f", -SIGFPE, ""), ("b", -SIGBUS, ""), ("i", -SIGINT, ""),
+            ("T", -SIGTERM, ""), ("H", -SIGHUP, ""),
+        ] as [(String, Int32, String)]
+    )
     func `after the run, errors, traps and signals`(key: String, status: Int32, text: String) async throws {
         for mode in [[], ["inline"], ["mouse"]] {
             let terminal = try PseudoTerminal()

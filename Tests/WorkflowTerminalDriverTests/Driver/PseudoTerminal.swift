@@ -52,7 +52,9 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Starts a program in the foreground, below a process that does what a shell does.
-    func start(_ program: String, _ arguments: [String], environment: [String: String] = ["TERM": "xterm-256color"]) throws {
+    func start(_ program: String, _ arguments: [String], environment: [String: String] = ["TERM": "xterm-256color"])
+        throws
+    {
         let inherited = ["PATH": "/usr/sbin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
         let settings = inherited.merging(environment) { $1 }
         let words = ([program] + arguments).map { strdup($0) } + [nil]
@@ -89,7 +91,9 @@ final class PseudoTerminal: Sendable {
     func forgetOutput() { written.withLock { $0 = [] } }
 
     func expect(_ text: String, fileID: String = #fileID, line: Int = #line) async throws {
-        try await until("the program writes \(text.debugDescription)", fileID: fileID, line: line) { output.contains(text) }
+        try await until("the program writes \(text.debugDescription)", fileID: fileID, line: line) {
+            output.contains(text)
+        }
     }
 
     /// Waits for the end of the program.

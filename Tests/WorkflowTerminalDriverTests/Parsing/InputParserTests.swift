@@ -16,30 +16,42 @@ struct InputParserTests {
 
     private static func keys(_ presses: KeyPress...) -> [Event] { presses.map { .input(.key($0)) } }
 
-    @Test(arguments: [
-        ("a", KeyPress("a")), ("A", "A"), (" ", .space), ("é", "é"), ("漢", "漢"), ("👍", "👍"),
-        ("\r", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape),
-        ("\u{3}", .control("c" as KeyPress)), ("\u{A}", .control("j" as KeyPress)), ("\u{0}", .control(.space)), ("\u{1F}", .control("_" as KeyPress)),
-        ("\u{1B}a", .alt("a")), ("\u{1B}é", .alt("é")), ("\u{1B}\r", .alt(.enter)), ("\u{1B}\u{7F}", .alt(.backspace)),
-        ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}OA", .up),
-        ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[Z", .shift(.tab)),
-        ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
-        ("\u{1B}OP", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[24~", .function(12)), ("\u{1B}[[E", .function(5)),
-        ("\u{1B}[25~", .function(13)), ("\u{1B}[34~", .function(20)),
-        ("\u{1B}[1;5C", .control(.right)), ("\u{1B}[1;2A", .shift(.up)), ("\u{1B}[3;3~", .alt(.delete)),
-        ("\u{1B}[1;5R", .control(.function(3))), ("\u{1B}[1;133C", .control(.right)),
-        // rxvt
-        ("\u{1B}[a", .shift(.up)), ("\u{1B}Oc", .control(.right)), ("\u{1B}[3$", .shift(.delete)), ("\u{1B}\u{1B}[A", .alt(.up)),
-        // the number pad
-        ("\u{1B}Oj", "*"), ("\u{1B}OM", .enter), ("\u{1B}O5C", .control(.right)),
-        // modifyOtherKeys
-        ("\u{1B}[27;2;13~", .shift(.enter)), ("\u{1B}[27;5;83~", .control("s" as KeyPress)), ("\u{1B}[27;5;1084~", .control("v" as KeyPress)),
-        // the keyboard protocol
-        ("\u{1B}[27u", .escape), ("\u{1B}[99;5u", .control("c" as KeyPress)), ("\u{1B}[13;2u", .shift(.enter)), ("\u{1B}[97;3u", .alt("a")),
-        ("\u{1B}[97;4u", .alt("A")), ("\u{1B}[49:33;4u", .alt("!")), ("\u{1B}[1089::99;5u", .control("c" as KeyPress)),
-        ("\u{1B}[1089;5u", .control("c" as KeyPress)), ("\u{1B}[115;6u", .shift(.control("s" as KeyPress))), ("\u{1B}[99;5:1u", .control("c" as KeyPress)),
-        ("\u{1B}[99;5:2u", .control("c" as KeyPress)), ("\u{1B}[57414u", .enter), ("\u{1B}[57399u", "0"), ("\u{1B}[32;2u", .shift(.space)),
-    ] as [(String, KeyPress)])
+    @Test(
+        arguments: [
+            ("a", KeyPress("a")), ("A", "A"), (" ", .space), ("é", "é"), ("漢", "漢"), ("👍", "👍"),
+            ("\r", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape),
+            ("\u{3}", .control("c" as KeyPress)), ("\u{A}", .control("j" as KeyPress)), ("\u{0}", .control(.space)),
+            ("\u{1F}", .control("_" as KeyPress)),
+            ("\u{1B}a", .alt("a")), ("\u{1B}é", .alt("é")), ("\u{1B}\r", .alt(.enter)),
+            ("\u{1B}\u{7F}", .alt(.backspace)),
+            ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}OA", .up),
+            ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end),
+            ("\u{1B}[Z", .shift(.tab)),
+            ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+            ("\u{1B}OP", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[24~", .function(12)),
+            ("\u{1B}[[E", .function(5)),
+            ("\u{1B}[25~", .function(13)), ("\u{1B}[34~", .function(20)),
+            ("\u{1B}[1;5C", .control(.right)), ("\u{1B}[1;2A", .shift(.up)), ("\u{1B}[3;3~", .alt(.delete)),
+            ("\u{1B}[1;5R", .control(.function(3))), ("\u{1B}[1;133C", .control(.right)),
+            // rxvt
+            ("\u{1B}[a", .shift(.up)), ("\u{1B}Oc", .control(.right)), ("\u{1B}[3$", .shift(.delete)),
+            ("\u{1B}\u{1B}[A", .alt(.up)),
+            // the number pad
+            ("\u{1B}Oj", "*"), ("\u{1B}OM", .enter), ("\u{1B}O5C", .control(.right)),
+            // modifyOtherKeys
+            ("\u{1B}[27;2;13~", .shift(.enter)), ("\u{1B}[27;5;83~", .control("s" as KeyPress)),
+            ("\u{1B}[27;5;1084~", .control("v" as KeyPress)),
+            // the keyboard protocol
+            ("\u{1B}[27u", .escape), ("\u{1B}[99;5u", .control("c" as KeyPress)), ("\u{1B}[13;2u", .shift(.enter)),
+            ("\u{1B}[97;3u", .alt("a")),
+            ("\u{1B}[97;4u", .alt("A")), ("\u{1B}[49:33;4u", .alt("!")),
+            ("\u{1B}[1089::99;5u", .control("c" as KeyPress)),
+            ("\u{1B}[1089;5u", .control("c" as KeyPress)), ("\u{1B}[115;6u", .shift(.control("s" as KeyPress))),
+            ("\u{1B}[99;5:1u", .control("c" as KeyPress)),
+            ("\u{1B}[99;5:2u", .control("c" as KeyPress)), ("\u{1B}[57414u", .enter), ("\u{1B}[57399u", "0"),
+            ("\u{1B}[32;2u", .shift(.space)),
+        ] as [(String, KeyPress)]
+    )
     func `a sequence is a key`(sequence: String, key: KeyPress) {
         #expect(Self.events(sequence) == Self.keys(key))
         // However it is cut.
@@ -57,10 +69,12 @@ struct InputParserTests {
     }
 
     @Test(arguments: [
-        "\u{1B}[?62;4c", "\u{1B}[>41;354;0c", "\u{1B}[12;34R", "\u{1B}[?1u", "\u{1B}[?2027;2$y", "\u{1B}]11;rgb:1515/1111/1010\u{1B}\\",
+        "\u{1B}[?62;4c", "\u{1B}[>41;354;0c", "\u{1B}[12;34R", "\u{1B}[?1u", "\u{1B}[?2027;2$y",
+        "\u{1B}]11;rgb:1515/1111/1010\u{1B}\\",
         "\u{1B}]52;c;YQ==\u{7}", "\u{1B}P>|XTerm(390)\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P!|00000000\u{1B}\\",
         "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}[48;24;80;480;640t", "\u{1B}[0n", "\u{1B}[4;1$y", "\u{1B}[?997;1n",
-        "\u{1B}[99;5:3u", "\u{1B}[1089;9u", "\u{1B}[57358u", "\u{1B}[57441;2u", "\u{1B}[99999999999999999999u", "\u{1B}[200;1;1;1$x",
+        "\u{1B}[99;5:3u", "\u{1B}[1089;9u", "\u{1B}[57358u", "\u{1B}[57441;2u", "\u{1B}[99999999999999999999u",
+        "\u{1B}[200;1;1;1$x",
     ])
     func `an answer or an unknown sequence is never a key, and the next key counts`(sequence: String) {
         let events = Self.events(sequence + "z").filter { if case .reply = $0 { false } else { true } }
@@ -139,7 +153,11 @@ struct InputParserTests {
         #expect(Self.events("\u{1B}[I\u{1B}[O") == [.input(.focus(true)), .input(.focus(false))])
         #expect(Self.events("\u{1B}[<0;3;4M") == [.input(.mouse(MouseInput(.press, column: 2, row: 3)))])
         #expect(Self.events("\u{1B}[<0;3;4m") == [.input(.mouse(MouseInput(.release, column: 2, row: 3)))])
-        #expect(Self.events("\u{1B}[<80;3;4M") == [.input(.mouse(MouseInput(.wheelUp, column: 2, row: 3, modifiers: .control)))])
+        #expect(
+            Self.events("\u{1B}[<80;3;4M") == [
+                .input(.mouse(MouseInput(.wheelUp, column: 2, row: 3, modifiers: .control)))
+            ]
+        )
         #expect(Self.events("\u{1B}[<0;0;4Ma") == Self.keys("a"))
         // Without SGR: three bytes, whichever they are.
         #expect(Self.events("\u{1B}[M #$a") == [.input(.mouse(MouseInput(.press, column: 2, row: 3)))] + Self.keys("a"))

@@ -19,7 +19,10 @@ struct SSHTests {
             folder = NSTemporaryDirectory() + "/ssh-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for key in ["host", "user"] {
-                _ = try ChildProcess.run("/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(key)"])
+                _ = try ChildProcess.run(
+                    "/usr/bin/ssh-keygen",
+                    ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(key)"]
+                )
             }
             port = 20_000 + Int.random(in: 0..<20_000)
             let attach = "\(Products.path("trellis-attach")) --user ada \(folder)/app.sock"
@@ -38,7 +41,9 @@ struct SSHTests {
                 """
             try configuration.write(toFile: "\(folder)/sshd_config", atomically: true, encoding: .utf8)
             // A privileged sshd parts with its rights in this folder.
-            if getuid() == 0 { try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true) }
+            if getuid() == 0 {
+                try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
+            }
             app = try ChildProcess(Products.path("terminal-app"), ["serve", "\(folder)/app.sock"])
             sshd = try ChildProcess(OpenSSH.server, ["-D", "-e", "-f", "\(folder)/sshd_config"])
         }
@@ -69,8 +74,10 @@ struct SSHTests {
         try terminal.start(
             "/usr/bin/ssh",
             [
-                "-tt", "-F", "none", "-i", "\(server.folder)/user", "-p", "\(server.port)", "-o", "StrictHostKeyChecking=no",
-                "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "SendEnv=LANG", "\(NSUserName())@127.0.0.1",
+                "-tt", "-F", "none", "-i", "\(server.folder)/user", "-p", "\(server.port)", "-o",
+                "StrictHostKeyChecking=no",
+                "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "SendEnv=LANG",
+                "\(NSUserName())@127.0.0.1",
             ],
             environment: ["TERM": "xterm-256color", "HOME": server.folder, "LANG": "C.UTF-8"]
         )

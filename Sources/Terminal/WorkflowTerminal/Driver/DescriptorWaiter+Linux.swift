@@ -24,7 +24,9 @@ final class DescriptorWaiter: Sendable {
     /// Changes what a descriptor is watched for, `POLLIN` and `POLLOUT`; 0 ends that.
     func watch(_ descriptor: Int32, token: UInt64, from old: Int16, to new: Int16) {
         guard old != new else { return }
-        if control(new == 0 ? EPOLL_CTL_DEL : old == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, new, token) { return }
+        if control(new == 0 ? EPOLL_CTL_DEL : old == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, new, token) {
+            return
+        }
         files.withLock { $0[token] = new == 0 ? nil : new }
         wake()
     }

@@ -5,8 +5,9 @@
 struct InlineArea {
     private let wantedRows: Int
     private(set) var rows: Int
-    /// The columns of the terminal; the area has one less, as a full row would be joined with the next one when a terminal
-    /// becomes wider.
+    /// The columns of the terminal, of which the area leaves the last one free.
+    ///
+    /// A full row would be joined with the next one when the terminal becomes wider.
     private(set) var columns: Int
     /// The row of the cursor within the area.
     private(set) var cursorRow = 0

@@ -1,4 +1,4 @@
-/// What the process printed, as text that a terminal can show among other things.
+/// Text that the process printed, made fit for a terminal that shows other things, too.
 enum PrintedLines {
     /// Returns the text with colours and tabs, without anything else that moves or changes the terminal. Lines end with a return,
     /// as raw mode adds none.

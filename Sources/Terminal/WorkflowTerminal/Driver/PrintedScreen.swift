@@ -1,7 +1,7 @@
 import ViewEnvironment
 import WorkflowScreens
 
-/// What the process has printed, while a terminal shows it in place of the app.
+/// The text that the process has printed, shown in place of the app.
 struct PrintedScreen: TerminalScreen {
     let lines: [String]
 

@@ -2,10 +2,9 @@ import CTerminal
 import Foundation
 import TrellisSupport
 
-/// What a terminal of the process itself has besides its bytes: the signals of the process, which are told to its driver, and
-/// the streams of the process, which are caught while its screen is shown.
+/// The signals and the streams of a process that shows a screen in its own terminal.
 ///
-/// One driver at a time has it; ``begin(_:)`` returns `nil` for a second one.
+/// Signals are told to the driver, and the streams are caught meanwhile. One driver at a time has it; ``begin(_:)`` returns `nil` for a second one.
 final class ProcessTerminal: Sendable {
     /// The newest bytes that are kept of what the process prints.
     static let keptOutput = 256 << 10
@@ -15,7 +14,7 @@ final class ProcessTerminal: Sendable {
     private let mailbox: TerminalMailbox
     private let signals: PolledSource
     private let output = Guarded<PolledSource?>(nil)
-    /// What was printed and is to be shown above an inline area; at most as much as is kept. Its lock guards what is kept, too.
+    /// Printed text to be shown above an inline area; at most as much as is kept. Its lock guards what is kept, too.
     private let unshown = Guarded<[UInt8]>([])
 
     static func begin(_ mailbox: TerminalMailbox, poller: TerminalPoller) -> ProcessTerminal? {

@@ -68,6 +68,13 @@ public struct Terminal {
         return terminal
     }
 
+    /// Returns the terminal with other keys to quit, to suspend, to repaint and for help.
+    public func keys(_ keys: TerminalKeys) -> Terminal {
+        var terminal = self
+        terminal.options.keys = keys
+        return terminal
+    }
+
     /// Returns the terminal with these values for its screens, such as a theme or a registry.
     public func environment(_ environment: ViewEnvironment) -> Terminal {
         var terminal = self

@@ -13,8 +13,9 @@ final class TerminalDriver {
         var inlineRows: Int?
         var hasMouse = false
         var profile = TerminalProfile()
+        var keys = TerminalKeys()
         var environment = ViewEnvironment.empty
-        /// Whether the terminal is asked about itself at the start.
+        /// A Boolean value that indicates whether the terminal is asked about itself at the start.
         var asks = true
     }
 
@@ -27,7 +28,7 @@ final class TerminalDriver {
     private let owner: any TerminalOwner
     private let options: Options
     private let session: TerminalSession
-    /// What the process has printed, shown in place of the session.
+    /// The session of the text that the process has printed, while that is shown.
     private var printed: TerminalSession?
     private var area: InlineArea?
     private var parser = InputParser()
@@ -45,7 +46,7 @@ final class TerminalDriver {
         let size = port.size
         area = options.inlineRows.map { InlineArea(rows: $0, size: size) }
         modes = TerminalModes(isInline: area != nil, hasMouse: options.hasMouse)
-        session = TerminalSession(size: area?.size ?? size, profile: options.profile)
+        session = TerminalSession(size: area?.size ?? size, profile: options.profile, keys: options.keys)
     }
 
     private var process: ProcessTerminal? { owner as? ProcessTerminal }
@@ -246,7 +247,7 @@ final class TerminalDriver {
 
     private func togglePrinted() {
         if printed == nil {
-            printed = TerminalSession(size: session.size, profile: session.profile)
+            printed = TerminalSession(size: session.size, profile: session.profile, keys: session.keys)
             showPrinted()
         } else {
             printed = nil

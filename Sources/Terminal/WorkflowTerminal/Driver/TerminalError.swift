@@ -19,7 +19,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
 
     static let outOfResources = TerminalError(
         kind: .outOfResources,
-        description: "Expected a free descriptor for a terminal. Instead, the process has none left. Raise its limit (ulimit -n)."
+        description:
+            "Expected a free descriptor for a terminal. Instead, the process has none left. Raise its limit (ulimit -n)."
     )
     static let inUse = TerminalError(
         kind: .inUse,

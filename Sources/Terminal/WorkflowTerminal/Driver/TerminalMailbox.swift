@@ -1,8 +1,8 @@
 import TrellisSupport
 
-/// What has happened to a terminal since its driver looked last: written from any thread, read on the driver's home.
+/// Events of a terminal on their way to its driver: written from any thread, read on the driver's home.
 final class TerminalMailbox: Sendable {
-    /// What happened besides input.
+    /// Events besides input.
     struct Signals: OptionSet, Sendable {
         let rawValue: UInt16
 

@@ -1,6 +1,6 @@
 /// The modes that a driver begins in a terminal, and how it ends them.
 struct TerminalModes: Equatable {
-    /// Whether the driver has some rows at the place of the cursor, and not the other screen.
+    /// A Boolean value that indicates whether the driver has rows at the place of the cursor, and not the other screen.
     var isInline = false
     var hasMouse = false
     /// The keyboard protocol, which is begun once the terminal has said that it knows it.

@@ -2,7 +2,7 @@
 struct TerminalProbe {
     /// The number of cursor reports to come.
     private(set) var expectedReports = 0
-    /// Whether an answer may still come: the last one is that of `CSI c`, which every terminal knows.
+    /// A Boolean value that indicates whether an answer may still come. The last one is that of `CSI c`, which every terminal knows.
     private(set) var isOpen = false
     private var columns: [Int?] = []
     private(set) var knowsKeyboard = false

@@ -24,7 +24,7 @@ package struct InputParser: Sendable {
     /// The most bytes that are swallowed of a sequence, or of a string such as OSC, before the next byte counts again.
     static let swallowLimit = 64 << 10
 
-    /// How long an Escape may be the beginning of a sequence. Sequences that a network has cut there arrive within this.
+    /// The time for which an Escape may be the beginning of a sequence. One that a network has cut there arrives within this.
     package var escapeDelay = Duration.milliseconds(25)
 
     /// The number of cursor reports that are expected. `CSI 1;5R` is Control and F3 when there is none.
@@ -277,7 +277,10 @@ package struct InputParser: Sendable {
         bytes.append(byte)
         guard bytes.count == 3 else { return }
         let (code, column, row) = (Int(bytes[0]) - 32, Int(bytes[1]) - 33, Int(bytes[2]) - 33)
-        finish(MouseInput(code: code, column: column, row: row, isRelease: code & 3 == 3).map { .input(.mouse($0)) }, emit)
+        finish(
+            MouseInput(code: code, column: column, row: row, isRelease: code & 3 == 3).map { .input(.mouse($0)) },
+            emit
+        )
     }
 
     /// Keeps a byte of a sequence as long as it is short enough to have a meaning.

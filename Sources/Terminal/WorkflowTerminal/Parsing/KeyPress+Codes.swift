@@ -21,7 +21,8 @@ extension KeyPress {
         // Control and a letter of another alphabet is the key that has that place on a Latin keyboard, as it is without the
         // protocol: else Control and C would quit on some keyboards only.
         if modifiers.contains(.control) {
-            let latin = letter.isASCII ? letter : base.flatMap(Self.character) ?? Self.latin[letter.lowercased()] ?? letter
+            let latin =
+                letter.isASCII ? letter : base.flatMap(Self.character) ?? Self.latin[letter.lowercased()] ?? letter
             let small = latin.lowercased()
             self.init(.character(small.count == 1 ? Character(small) : latin), modifiers)
             return
@@ -36,7 +37,8 @@ extension KeyPress {
     }
 
     private static func character(_ code: Int) -> Character? {
-        guard code >= 0x20, !(0x7F..<0xA0).contains(code), let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
+        guard code >= 0x20, !(0x7F..<0xA0).contains(code),
+            let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
         else { return nil }
         // The protocol's own keys, such as Caps Lock and those for media, are in this private area.
         return (0xE000...0xF8FF).contains(code) ? nil : Character(scalar)

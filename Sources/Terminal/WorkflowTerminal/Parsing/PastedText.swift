@@ -1,4 +1,4 @@
-/// What a paste becomes as text.
+/// Pasted bytes as text.
 enum PastedText {
     /// Returns the text of pasted bytes: lines end with `\n`, other control characters but tabs are left out, and what is no
     /// UTF-8 becomes U+FFFD.

@@ -30,7 +30,8 @@ enum AttachGreeter {
         }
         source.remove()
         let (bytes, descriptor) = state.withLock { ($0.bytes, $0.descriptor) }
-        guard let greeting = AttachMessage.Greeting(bytes), bytes.isWholeGreeting, let terminal = terminal(descriptor) else {
+        guard let greeting = AttachMessage.Greeting(bytes), bytes.isWholeGreeting, let terminal = terminal(descriptor)
+        else {
             if descriptor >= 0 { closeDescriptor(descriptor) }
             return nil
         }

@@ -1,9 +1,9 @@
-/// What a server and `trellis-attach` say to each other beside the terminal.
+/// Messages between a server and `trellis-attach`, beside the terminal.
 ///
 /// The client begins with ``Greeting``, which the descriptor of its terminal comes with, and sends single bytes after that. The server
 /// answers with a letter, the length of a text in two bytes, and the text.
 package enum AttachMessage {
-    /// What a client says about its environment: a first line, a line `NAME=value` for each variable, and an empty line.
+    /// The environment of a client: a first line, a line `NAME=value` for each variable, and an empty line.
     package struct Greeting: Equatable, Sendable {
         package static let firstLine = "trellis-attach 1"
         /// The most bytes of one.

@@ -30,7 +30,8 @@ public struct TerminalRequest: Sendable {
         var account = passwd()
         var found: UnsafeMutablePointer<passwd>?
         var text = [CChar](repeating: 0, count: 16 << 10)
-        guard getpwuid_r(user, &account, &text, text.count, &found) == 0, found != nil, let name = account.pw_name else {
+        guard getpwuid_r(user, &account, &text, text.count, &found) == 0, found != nil, let name = account.pw_name
+        else {
             return String(user)
         }
         return String(cString: name)

@@ -27,8 +27,11 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         /// The permissions of the socket: 0600 lets only the server's own user connect, 0660 the group of the file too.
         public var permissions: UInt16 = 0o600
 
-        /// Whether the wheel and clicks are events.
+        /// A Boolean value that indicates whether the wheel and clicks are events.
         public var hasMouse = false
+
+        /// The keys to quit, to suspend, to repaint and for help.
+        public var keys = TerminalKeys()
 
         public init() {}
     }
@@ -92,13 +95,15 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         case TERMINAL_IN_USE:
             throw TerminalError(
                 kind: .inUse,
-                description: "Expected to be the only server on \(path). Instead, another one listens there. Stop it first."
+                description:
+                    "Expected to be the only server on \(path). Instead, another one listens there. Stop it first."
             )
         default:
             let reason = listener == TERMINAL_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
             throw TerminalError(
                 kind: .socket,
-                description: "Expected to listen on \(path). Instead, \(reason). Choose a path in a folder of the server's."
+                description:
+                    "Expected to listen on \(path). Instead, \(reason). Choose a path in a folder of the server's."
             )
         }
     }
@@ -150,6 +155,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         { [environment, options] in
             var driver = TerminalDriver.Options()
             driver.hasMouse = options.hasMouse
+            driver.keys = options.keys
             driver.profile = TerminalProfile(environment: greeting.variables)
             driver.environment = environment(request)
             return driver

@@ -195,7 +195,8 @@ package final class TerminalSession {
         guard let shown else { return [] }
         return (0..<shown.size.rows).map { row in
             let start = row * shown.size.columns
-            return shown.cells[start..<start + shown.size.columns].lastIndex { $0 != .blank }.map { $0 + 1 - start } ?? 0
+            return shown.cells[start..<start + shown.size.columns].lastIndex { $0 != .blank }.map { $0 + 1 - start }
+                ?? 0
         }
     }
 
