@@ -301,7 +301,7 @@ size_t terminal_kept_output(void *bytes, size_t capacity) {
 
 void terminal_did_show_output(size_t unshown) { kept_first = kept_total - (unshown < kept_total ? unshown : kept_total); }
 
-// Called by handlers too.
+// Called by handlers too, perhaps while another thread adds to what is kept: then its last bytes may be mixed up.
 void terminal_release_output(bool prints) {
     if (caught_pipe < 0) return;
     int pipe = caught_pipe;

@@ -102,6 +102,20 @@ struct TerminalServerTests {
         server.process.wait()
     }
 
+    @Test func `a terminal without codes gets lines of text`() async throws {
+        let server = try Server()
+        try await server.waitForSocket()
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("trellis-attach"), [server.socket], environment: ["TERM": "dumb"])
+        try await terminal.expect("1 button: Add")
+        terminal.type("1\n")
+        try await terminal.expect("dumb: 1")
+        terminal.type("quit\n")
+        #expect(try await terminal.wait() == 0)
+        #expect(!terminal.output.contains("\u{1B}"))
+        server.kill()
+    }
+
     @Test func `Ctrl+Z stops the client, and fg comes back`() async throws {
         let server = try Server()
         try await server.waitForSocket()

@@ -1,3 +1,4 @@
+import CTerminal
 import Foundation
 import TrellisSupport
 import Workflow
@@ -14,14 +15,23 @@ final class PlainDriver {
 
     private let options: TerminalDriver.Options
     private let session: TerminalSession
-    private let mailbox = TerminalMailbox()
+    private let mailbox: TerminalMailbox
+    private let inputDescriptor: Int32
+    private let outputDescriptor: Int32
     private var written: [String] = []
     private var line: [UInt8] = []
     private var nextWrite = Duration.zero
     private var isOver = false
 
-    init(_ options: TerminalDriver.Options) {
-        self.options = options
+    /// - Parameter mailbox: Where the end of the one who reads is told.
+    init(
+        _ options: TerminalDriver.Options,
+        input: Int32 = STDIN_FILENO,
+        output: Int32 = STDOUT_FILENO,
+        mailbox: TerminalMailbox = TerminalMailbox()
+    ) {
+        (self.options, self.mailbox) = (options, mailbox)
+        (inputDescriptor, outputDescriptor) = (input, output)
         session = TerminalSession(size: TerminalSize(columns: 80, rows: 24), profile: options.profile)
     }
 
@@ -68,13 +78,14 @@ final class PlainDriver {
     // MARK: - Input
 
     private func input(_ poller: TerminalPoller) -> PolledSource {
-        let mailbox = mailbox
+        let (mailbox, descriptor) = (mailbox, inputDescriptor)
         return poller.add(
-            STDIN_FILENO,
-            events: Self.hasInput ? Int16(POLLIN) : 0,
+            descriptor,
+            events: hasInput ? Int16(POLLIN) : 0,
             onReady: { _ in
                 var bytes = [UInt8](repeating: 0, count: 16 << 10)
-                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                let count = read(descriptor, &bytes, bytes.count)
+                if count < 0, errno == EAGAIN { return Int16(POLLIN) }
                 if count > 0 { return mailbox.put(bytes.prefix(count)) ? Int16(POLLIN) : 0 }
                 mailbox.put(.ended)
                 return 0
@@ -84,9 +95,9 @@ final class PlainDriver {
     }
 
     /// The null device is no input.
-    private static var hasInput: Bool {
+    private var hasInput: Bool {
         var (input, null) = (stat(), stat())
-        guard fstat(STDIN_FILENO, &input) == 0, stat("/dev/null", &null) == 0 else { return false }
+        guard fstat(inputDescriptor, &input) == 0, stat("/dev/null", &null) == 0 else { return false }
         return input.st_rdev != null.st_rdev || input.st_dev != null.st_dev
     }
 
@@ -108,7 +119,7 @@ final class PlainDriver {
     private func take(line: String) {
         let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
         if line == "quit" { return isOver = true }
-        if let problem = session.handle(line: line) { Self.write(problem + " Or: quit.\n") }
+        if let problem = session.handle(line: line) { write(problem + " Or: quit.\n") }
     }
 
     // MARK: - Output
@@ -118,11 +129,12 @@ final class PlainDriver {
         guard lines != written else { return }
         written = lines
         nextWrite = now + Self.period
-        Self.write((lines + ["", ""]).joined(separator: "\n"))
+        write((lines + ["", ""]).joined(separator: "\n"))
     }
 
-    private static func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        terminal_write_all(outputDescriptor, bytes, bytes.count)
     }
 }
 

@@ -150,7 +150,12 @@ final class TerminalPort: Sendable {
         }
     }
 
-    /// Lets go of the terminal.
+    /// Ends the reading, for somebody else who reads from now on.
+    func letGo() {
+        source.remove()
+    }
+
+    /// Ends all use of the terminal.
     func close() {
         source.remove()
         let isFirst = output.withLock { output in

@@ -172,7 +172,22 @@ private actor TerminalSessionHome {
         _ workflow: @Sendable () throws -> W
     ) async throws where W.Rendering: Screen {
         let host = WorkflowHost(workflow: try workflow(), home: self)
-        _ = await TerminalDriver(port, owner: owner, options()).run(host, isolation: self)
+        let options = options()
+        if options.profile.isPlain {
+            try await showLines(host, port, options)
+        } else {
+            _ = await TerminalDriver(port, owner: owner, options).run(host, isolation: self)
+        }
+    }
+
+    private func showLines<W: Workflow>(
+        _ host: WorkflowHost<W>,
+        _ port: TerminalPort,
+        _ options: TerminalDriver.Options
+    ) async throws where W.Rendering: Screen {
+        port.letGo()
+        let driver = PlainDriver(options, input: port.descriptor, output: port.descriptor, mailbox: port.mailbox)
+        _ = try await driver.run(host, isolation: self)
     }
 }
 
