@@ -85,6 +85,35 @@ struct DrawingTests {
         #expect(output.matches(of: /printed 0/).count == 1)
     }
 
+    // clawcodex 562, soundness 1587
+    @Test func `an inline terminal that becomes narrower erases all rows that it was broken into, and none above`()
+        async throws
+    {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), ["inline"])
+        try await terminal.expect("counter: 0")
+        terminal.forgetOutput()
+        // The focus, and with it the cursor, is in the second row; the first one has ten columns.
+        terminal.resize(columns: 40, rows: 24)
+        try await terminal.expect("\u{1B}[1A\r\u{1B}[J")
+        try await terminal.expect("counter: 0")
+        terminal.forgetOutput()
+        terminal.resize(columns: 8, rows: 24)
+        try await terminal.expect("\u{1B}[2A\r\u{1B}[J")
+        terminal.type("\u{3}")
+        #expect(try await terminal.wait() == 0)
+    }
+
+    // helios 91, nono 1257
+    @Test func `answers that come late are not left to the shell`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("\u{1B}[c")
+        terminal.type("q\u{1B}[2;3R\u{1B}[2;3R\u{1B}[?0u\u{1B}[?62c")
+        #expect(try await terminal.wait() == 0)
+        #expect(terminal.unreadBytes == 0)
+    }
+
     @Test func `a paste of a megabyte is one change of the field`() async throws {
         let terminal = try PseudoTerminal()
         try terminal.start(Products.path("terminal-app"), [])

@@ -129,6 +129,17 @@ final class PseudoTerminal: Sendable {
         return withUnsafeBytes(of: &attributes) { Array($0) }
     }
 
+    /// The number of bytes that were typed and that no program has read.
+    var unreadBytes: Int {
+        var attributes = termios()
+        tcgetattr(side, &attributes)
+        attributes.c_lflag &= ~tcflag_t(ICANON)
+        tcsetattr(side, TCSANOW, &attributes)
+        _ = fcntl(side, F_SETFL, O_NONBLOCK)
+        var bytes = [UInt8](repeating: 0, count: 1_024)
+        return max(read(side, &bytes, bytes.count), 0)
+    }
+
     /// Gives attributes back, as a shell does.
     func restore(_ attributes: [UInt8]) {
         var values = termios()
