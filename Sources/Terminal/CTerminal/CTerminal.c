@@ -367,26 +367,41 @@ int terminal_connect(const char *path) {
     return close_with_error(descriptor, -1);
 }
 
+// Removes a socket on which nobody listens.
+static int remove_stale(const char *path) {
+    struct stat present;
+    if (lstat(path, &present) != 0) return errno == ENOENT ? 0 : -1;
+    // Nothing but a socket is ever replaced.
+    if (!S_ISSOCK(present.st_mode)) return errno = EEXIST, -1;
+    int other = terminal_connect(path);
+    if (other >= 0) return close_with_error(other, TERMINAL_IN_USE);
+    if (errno != ECONNREFUSED) return errno == EAGAIN ? TERMINAL_IN_USE : -1;
+    return unlink(path) == 0 || errno == ENOENT ? 0 : -1;
+}
+
 int terminal_listen(const char *path, mode_t mode) {
     struct sockaddr_un address;
-    if (!make_address(path, &address)) return TERMINAL_TOO_LONG;
-    struct stat present;
-    if (lstat(path, &present) == 0) {
-        // Nothing but a socket is ever replaced.
-        if (!S_ISSOCK(present.st_mode)) return errno = EEXIST, -1;
-        int other = terminal_connect(path);
-        if (other >= 0) return close_with_error(other, TERMINAL_IN_USE);
-        if (errno != ECONNREFUSED) return errno == EAGAIN ? TERMINAL_IN_USE : -1;
-        if (unlink(path) != 0 && errno != ENOENT) return -1;
-    }
+    char new_path[sizeof address.sun_path];
+    if (snprintf(new_path, sizeof new_path, "%s.%d", path, (int)getpid()) >= (int)sizeof new_path) return TERMINAL_TOO_LONG;
+    if (!make_address(new_path, &address)) return TERMINAL_TOO_LONG;
     int descriptor = make_socket();
     if (descriptor < 0) return -1;
-    // Nobody can connect before `listen`, so that the permissions are right when somebody can.
+    unlink(new_path);
+    // Under the name that others know there is a socket only once somebody listens, with the right permissions: one that is not
+    // yet listened on would look like that of a server that has died.
     if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return close_with_error(descriptor, -1);
-    if (chmod(path, mode) != 0 || listen(descriptor, 64) != 0 || !terminal_set_nonblocking(descriptor)) {
-        return close_with_error(descriptor, -1);
+    int result = -1;
+    if (chmod(new_path, mode) == 0 && listen(descriptor, 64) == 0 && terminal_set_nonblocking(descriptor)) {
+        for (int attempt = 0; attempt < 3; attempt++) {
+            result = link(new_path, path) == 0 ? descriptor : -1;
+            if (result >= 0 || errno != EEXIST || (result = remove_stale(path)) < 0) break;
+            result = -1;
+        }
     }
-    return descriptor;
+    int error = errno;
+    unlink(new_path);
+    errno = error;
+    return result == descriptor ? descriptor : close_with_error(descriptor, result);
 }
 
 int terminal_accept(int listener) {

@@ -18,7 +18,8 @@ package struct InputParser: Sendable {
     }
 
     /// The most bytes of a paste; the others are dropped.
-    package static let pasteLimit = 8 << 20
+    package var pasteLimit = 8 << 20
+
     /// The most bytes of a sequence of which the meaning is looked up; a longer one is swallowed.
     static let sequenceLimit = 96
     /// The most bytes that are swallowed of a sequence, or of a string such as OSC, before the next byte counts again.
@@ -328,7 +329,7 @@ package struct InputParser: Sendable {
     }
 
     private mutating func keepPasted(_ piece: some Collection<UInt8>) {
-        bytes.append(contentsOf: piece.prefix(Self.pasteLimit - bytes.count))
+        bytes.append(contentsOf: piece.prefix(max(pasteLimit - bytes.count, 0)))
     }
 
     private mutating func finishPaste(_ emit: (Event) -> Void) {
