@@ -4,7 +4,7 @@
 
 help: ## lists these targets
 	@scripts/help
-run: ## builds and runs the to-do sample (PORT=8080 DATA=todo.sqlite STORE=postgres://… BUS=nats://…)
+run: ## builds and runs the to-do sample (UI=terminal PORT=8080 DATA=todo.sqlite STORE=postgres://… BUS=nats://…)
 	@scripts/run
 dev: ## serves the to-do sample, and builds and starts it again at each change (PORT=8080 DATA=todo.sqlite STORE=postgres://… BUS=nats://…)
 	@scripts/dev-todo

@@ -138,6 +138,7 @@ let package = Package(
         .library(name: "WorkflowData", targets: ["WorkflowData"]),
         .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
         .library(name: "WorkflowTerminal", targets: ["WorkflowTerminal"]),
+        .library(name: "WorkflowTerminalComponents", targets: ["WorkflowTerminalComponents"]),
         .library(name: "WorkflowTerminalTesting", targets: ["WorkflowTerminalTesting"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
@@ -372,6 +373,10 @@ let package = Package(
             name: "trellis-attach",
             dependencies: ["WorkflowTerminal", "CTerminal"],
             path: "Sources/Tools/trellis-attach"
+        ),
+        .target(
+            name: "WorkflowTerminalComponents",
+            dependencies: ["WorkflowComponentState", "WorkflowForms", "WorkflowTerminal"]
         ),
         .target(
             name: "WorkflowTerminalTesting",
@@ -649,7 +654,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],
-    "Terminal": ["CTerminal", "WorkflowTerminal"],
+    "Terminal": ["CTerminal", "WorkflowTerminal", "WorkflowTerminalComponents"],
     "Stores": [
         "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",
         "WorkflowSQLite",

@@ -168,6 +168,34 @@ let package = Package(
             path: "Todo/Tests/TodoWebTests"
         ),
         .target(
+            name: "TodoTerminal",
+            dependencies: [
+                "TodoCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowTerminal", package: "trellis"),
+            ],
+            path: "Todo/TodoTerminal"
+        ),
+        .executableTarget(
+            name: "todo-terminal",
+            dependencies: [
+                "TodoCore", "TodoSQLite", "TodoTerminal",
+                .product(name: "WorkflowTerminal", package: "trellis"),
+            ],
+            path: "Todo/todo-terminal"
+        ),
+        .testTarget(
+            name: "TodoTerminalTests",
+            dependencies: [
+                "TodoCore", "TodoSQLite", "TodoTerminal",
+                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowTerminalTesting", package: "trellis"),
+            ],
+            path: "Todo/Tests/TodoTerminalTests",
+            exclude: ["Goldens"]
+        ),
+        .target(
             name: "ObservableCore",
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),
@@ -251,6 +279,32 @@ let package = Package(
                 .product(name: "WorkflowWebTesting", package: "trellis"),
             ],
             path: "TicTacToe/Tests/TicTacToeTests"
+        ),
+        .target(
+            name: "TicTacToeTerminal",
+            dependencies: [
+                "TicTacToeCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowTerminal", package: "trellis"),
+            ],
+            path: "TicTacToe/TicTacToeTerminal"
+        ),
+        .executableTarget(
+            name: "tictactoe-terminal",
+            dependencies: ["TicTacToeTerminal", .product(name: "WorkflowTerminal", package: "trellis")],
+            path: "TicTacToe/tictactoe-terminal"
+        ),
+        .testTarget(
+            name: "TicTacToeTerminalTests",
+            dependencies: [
+                "TicTacToeTerminal",
+                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowTerminalTesting", package: "trellis"),
+            ],
+            path: "TicTacToe/Tests/TicTacToeTerminalTests",
+            exclude: ["Goldens"]
         ),
         .target(
             name: "Concepts",
@@ -387,6 +441,40 @@ let package = Package(
                 .product(name: "WorkflowWebTesting", package: "trellis"),
             ],
             path: "Shop/Tests/ShopWebTests"
+        ),
+        .target(
+            name: "ShopTerminal",
+            dependencies: [
+                "ShopCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowTerminalComponents", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+            ],
+            path: "Shop/ShopTerminal"
+        ),
+        .executableTarget(
+            name: "shop-terminal",
+            dependencies: [
+                "ShopCore", "ShopTerminal",
+                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+            ],
+            path: "Shop/shop-terminal"
+        ),
+        .testTarget(
+            name: "ShopTerminalTests",
+            dependencies: [
+                "ShopCore", "ShopTerminal",
+                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowTerminalTesting", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+            ],
+            path: "Shop/Tests/ShopTerminalTests",
+            exclude: ["Goldens"]
         ),
         .target(
             name: "HelpDeskCore",

@@ -48,6 +48,9 @@ public struct TerminalQuery: CustomStringConvertible {
     /// Returns a query for a checkbox.
     public static func checkbox(_ name: String? = nil) -> TerminalQuery { named(.checkbox, name) }
 
+    /// Returns a query for an option of a choice.
+    public static func radio(_ name: String? = nil) -> TerminalQuery { named(.radio, name) }
+
     /// Returns a query for a bar that shows how much is done.
     public static func progress(_ name: String? = nil) -> TerminalQuery { named(.progress, name) }
 

@@ -16,6 +16,8 @@ public struct FormField<Value: Sendable> {
     public let isVerifying: Bool
     /// A Boolean value that indicates whether this is the first field with an error, which is to have the focus.
     public let takesFocus: Bool
+    /// The number of submits that failed; with each, the first field with an error is to have the focus.
+    package let failures: Int
     /// The texts of the form.
     public let formTexts: FormTexts
     /// The form, as one that takes its place has other handlers.

@@ -47,6 +47,7 @@ public struct FormRendering<Fields: FormFields> {
             message: error.map(formTexts.error),
             isVerifying: entry.verification == .running,
             takesFocus: error != nil && form.failures > 0 && form.firstError == index,
+            failures: form.failures,
             formTexts: formTexts,
             identity: form.identity,
             index: index,

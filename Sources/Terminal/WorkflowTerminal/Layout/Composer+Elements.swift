@@ -23,8 +23,11 @@ extension Composer {
 
     func placeCheckbox(_ checkbox: TerminalCheckbox, _ view: TerminalView, _ place: Place) {
         let isDisabled = checkbox.onToggle == nil
-        add(.checkbox, checkbox.label, view, place, isFocusable: !isDisabled, isDisabled: isDisabled)
-        drawLine("[\(checkbox.isOn ? "x" : " ")] \(checkbox.label)", place, style(place, isDisabled: isDisabled))
+        let role: ElementRole = checkbox.isRadio ? .radio : .checkbox
+        add(role, checkbox.label, view, place, isFocusable: !isDisabled, isDisabled: isDisabled)
+        let mark = checkbox.isOn ? "x" : " "
+        let box = checkbox.isRadio ? "(\(mark))" : "[\(mark)]"
+        drawLine("\(box) \(checkbox.label)", place, style(place, isDisabled: isDisabled))
     }
 
     func placeProgress(_ progress: TerminalProgress, _ view: TerminalView, _ place: Place) {

@@ -3,8 +3,15 @@ extension Composer {
     private static let leastColumns = 8
 
     func placeField(_ field: TerminalField, _ view: TerminalView, _ place: Place) {
+        var caret = state.fields[place.id] ?? FieldState(text: field.text)
+        var (field, view) = (field, view)
+        if field.isKept { field.text = caret.text } else { caret.follow(field.text) }
+        view.content = .field(field)
         add(.field, field.label, view, place, isFocusable: true)
+        state.fields[place.id] = caret
+        state.visit(place.id, in: place.scope)
         guard place.rect.rows > 0, place.rect.columns > 0 else { return }
+        if field.hasLines { return placeLines(of: field, place) }
         let label = labelColumns(of: field, in: place.rect)
         var text = place.rect
         if label > 0 { drawLine("\(field.label): ", place, place.style) }
@@ -34,8 +41,7 @@ extension Composer {
                 style: style.merging(theme.muted)
             )
         }
-        var caret = state.fields[place.id] ?? FieldState(text: field.text)
-        caret.follow(field.text)
+        guard var caret = state.fields[place.id] else { return }
         let dots = field.isSecret ? SecretText(of: caret) : nil
         if isFocused {
             let column =
@@ -43,7 +49,6 @@ extension Composer {
             setCursor(column: rect.column + column, row: rect.row, isVisible: true, place)
         }
         state.fields[place.id] = caret
-        state.visit(place.id, in: place.scope)
         let shown = dots?.text(within: rect.columns)[...] ?? caret.visibleText
         canvas.draw(
             shown,

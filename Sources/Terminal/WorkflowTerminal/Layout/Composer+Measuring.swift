@@ -25,6 +25,7 @@ extension Composer {
             let lines = TextLines(text, columns: columns, limit: TerminalSize.limit, widths: canvas.widths)
             return Size(columns: lines.columns, rows: max(lines.lines.count, 1))
         case .button(let button): return Size(columns: width(button.label) + 4, rows: 1)
+        case .field(let field) where field.hasLines: return Size(columns: columns, rows: 1 + Composer.leastRows)
         case .field(let field): return Size(columns: labelWidth(field.label) + 20, rows: 1)
         case .checkbox(let checkbox): return Size(columns: width(checkbox.label) + 4, rows: 1)
         case .progress(let progress): return Size(columns: labelWidth(progress.label) + 15, rows: 1)
@@ -98,7 +99,7 @@ extension Composer {
     /// Returns the columns of both parts of a split; 0 for one that is not shown.
     func splitColumns(_ columns: Int) -> (leading: Int, trailing: Int) {
         guard columns >= 60 else { return (0, columns) }
-        let leading = columns / 3
+        let leading = columns * 2 / 5
         return (leading, columns - leading - 1)
     }
 }

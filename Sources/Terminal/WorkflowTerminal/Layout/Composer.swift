@@ -1,3 +1,10 @@
+/// A wish for the focus.
+struct FocusWish: Hashable {
+    let element: ElementID
+    /// What it is for; it is met once for that.
+    let purpose: AnyHashable?
+}
+
 /// Lays views out and draws them, and lists the elements that it has drawn.
 ///
 /// One pass measures and draws, from the root down; nothing of it is kept but ``HostState``. The files beside this one hold
@@ -7,7 +14,7 @@ final class Composer {
     var state = HostState()
     private(set) var elements: [ScreenElement] = []
     /// The elements that want the focus.
-    private(set) var wishes: [ElementID] = []
+    private(set) var wishes: [FocusWish] = []
     /// The place of the cursor, and a mark if it is seen.
     private(set) var cursor: CursorPlace?
     /// The front modal layer: what is behind it takes no part.
@@ -19,6 +26,8 @@ final class Composer {
     private var layers = 0
     private var covered: Set<ElementID> = []
     private var isWishing = false
+    /// What the wish in force is for, see ``TerminalView/focused(_:once:)``.
+    private var wish: AnyHashable?
     private var scrollDepth = 0
 
     struct CursorPlace: Equatable {
@@ -73,8 +82,8 @@ final class Composer {
         place.rect = framed(view, in: place.rect)
         if let role = view.role { place.style = place.style.merging(theme[role]) }
         let wasWishing = isWishing
-        if view.wantsFocus { isWishing = true }
-        if !view.keys.isEmpty, !view.content.isElement { place.parent = add(.group, "", view, place) }
+        if view.wantsFocus { (isWishing, wish) = (true, view.wish) }
+        if !view.keys.isEmpty || view.onFocusLost != nil, !view.content.isElement { place.parent = add(.group, "", view, place) }
         placeContent(of: view, place)
         if view.wantsFocus { isWishing = wasWishing }
     }
@@ -155,7 +164,7 @@ final class Composer {
             )
         )
         if isFocusable, canShow, isWishing {
-            wishes.append(place.id)
+            wishes.append(FocusWish(element: place.id, purpose: wish))
             isWishing = false
         }
         if isFocusable, place.id == focus {
@@ -170,7 +179,7 @@ final class Composer {
         elements[index].isFocusable = !elements[index].visible.isEmpty || scrollDepth > 0
         if place.id == focus { setCursor(column: place.rect.column, row: place.rect.row, isVisible: false, place) }
         if isWishing {
-            wishes.append(place.id)
+            wishes.append(FocusWish(element: place.id, purpose: wish))
             isWishing = false
         }
     }

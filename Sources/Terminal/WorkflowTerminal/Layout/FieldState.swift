@@ -5,6 +5,8 @@ struct FieldState {
     private(set) var caret: Int
     /// The first character that is visible.
     private(set) var start = 0
+    /// The first line that is visible, of a text of several.
+    var top = 0
 
     /// Begins with the caret at the end.
     init(text: String) {
@@ -23,6 +25,7 @@ struct FieldState {
 
     // MARK: - Moving
 
+    mutating func move(to offset: Int) { caret = boundary(atOrBefore: offset) }
     mutating func moveToStart() { caret = 0 }
     mutating func moveToEnd() { caret = text.utf8.count }
     mutating func moveLeft() { caret = previous(of: caret) }
@@ -47,7 +50,7 @@ struct FieldState {
 
     // MARK: - Changing
 
-    /// Inserts a text of one line at the caret.
+    /// Inserts a text at the caret.
     /// - Returns: Whether the text has changed.
     mutating func insert(_ inserted: String) -> Bool {
         guard !inserted.isEmpty else { return false }
@@ -111,9 +114,9 @@ struct FieldState {
 
     // MARK: - Places
 
-    private func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
+    func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 
-    private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
+    func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
     private func previous(of offset: Int) -> Int {
         offset == 0 ? 0 : self.offset(text.index(before: index(offset)))

@@ -25,6 +25,7 @@ package struct ScreenElement {
     package var value: String? {
         switch view.content {
         case .field(let field): field.isSecret ? String(repeating: "•", count: field.text.count) : field.text
+        case .checkbox(let checkbox) where checkbox.isRadio: checkbox.isOn ? "chosen" : "not chosen"
         case .checkbox(let checkbox): checkbox.isOn ? "checked" : "not checked"
         case .progress(let progress): "\(Int(progress.shown * 100))%"
         default: nil

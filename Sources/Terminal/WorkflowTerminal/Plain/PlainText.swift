@@ -33,7 +33,7 @@ package enum PlainText {
         case .group, .region: return name.isEmpty ? nil : "\(element.role.rawValue): \(name)"
         case .list: return "list: \(name)\(rows(of: element))"
         case .field: return "field: \(name) \"\(CleanText.line(element.value ?? ""))\""
-        case .button, .checkbox, .progress, .dialog, .alert:
+        case .button, .checkbox, .radio, .progress, .dialog, .alert:
             let state = element.value.map { " (\($0))" } ?? ""
             return "\(element.role.rawValue): \(name)\(state)\(element.isDisabled ? " (disabled)" : "")"
         }

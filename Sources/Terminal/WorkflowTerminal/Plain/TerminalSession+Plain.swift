@@ -13,7 +13,8 @@ extension TerminalSession {
     /// other word presses the key that is described by it.
     /// - Returns: What was wrong with the line; `nil` if it was understood.
     package func handle(line: String) -> String? {
-        layoutIfNeeded()
+        noteFocus()
+        defer { noteFocus() }
         let words = line.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
         guard let number = Int(first) else { return press(named: String(first)) }
@@ -44,10 +45,10 @@ extension TerminalSession {
     /// Replaces the text of a field and submits it.
     private func setText(_ text: String, of id: ElementID, _ field: TerminalField) {
         var state = FieldState(text: "")
-        _ = state.insert(CleanText.line(text))
+        _ = state.insert(field.hasLines ? CleanText.lines(text) : CleanText.line(text))
         composer.state.fields[id] = state
         perform { field.onChange(state.text) }
         layoutIfNeeded()
-        press(.enter)
+        if !field.hasLines { press(.enter) }
     }
 }

@@ -2,7 +2,8 @@ extension TerminalSession {
     /// Takes an event, and calls the handlers of the screen.
     /// - Returns: What is beyond the session.
     package func handle(_ input: TerminalInput) -> Request? {
-        layoutIfNeeded()
+        noteFocus()
+        defer { noteFocus() }
         switch input {
         case .key(let key): return handle(key)
         case .paste(let text): paste(text)

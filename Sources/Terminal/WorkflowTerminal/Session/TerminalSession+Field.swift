@@ -2,12 +2,12 @@ extension TerminalSession {
     /// Does what a field does with a key.
     /// - Returns: Whether it does anything.
     func edit(_ id: ElementID, _ field: TerminalField, with key: KeyPress) -> Bool {
-        if key == .enter {
-            guard let onSubmit = field.onSubmit else { return false }
-            perform(onSubmit)
+        if key == .enter, !field.hasLines { return submit(id, field) }
+        guard var state = composer.state.fields[id] else { return false }
+        if field.hasLines, let hasChanged = state.editLines(with: key, in: linesRect(of: id), profile.widths) {
+            finish(state, id, field, hasChanged: hasChanged)
             return true
         }
-        guard var state = composer.state.fields[id] else { return false }
         let hasChanged: Bool
         switch key {
         case .left: hasChanged = state.moving { $0.moveLeft() }
@@ -31,18 +31,49 @@ extension TerminalSession {
         return true
     }
 
-    /// Inserts a pasted text, as one change and without its line breaks.
+    /// Submits the text of a field; one that the host keeps is empty then.
+    /// - Returns: Whether there is something to submit it to.
+    func submit(_ id: ElementID, _ field: TerminalField) -> Bool {
+        guard let onSubmit = field.onSubmit else { return false }
+        if field.isKept { composer.state.fields[id] = FieldState(text: "") }
+        perform { onSubmit(field.text) }
+        return true
+    }
+
+    /// Submits the field before a button.
+    func submitField(before button: ElementID) {
+        guard let index = composer.elements.firstIndex(where: { $0.id == button }) else { return }
+        for element in composer.elements[..<index].reversed() {
+            guard case .field(let field) = element.view.content else { continue }
+            _ = submit(element.id, field)
+            return
+        }
+    }
+
+    private func linesRect(of id: ElementID) -> Rect {
+        let element = composer.elements.first { $0.id == id }
+        return composer.linesRect(in: element?.rect ?? Rect(column: 0, row: 0, columns: 1, rows: 1))
+    }
+
+    /// Inserts a pasted text, as one change; without its line breaks where there is one line.
     func paste(_ text: String) {
         guard let index = focusedIndex, case .field(let field) = composer.elements[index].view.content else { return }
         let id = composer.elements[index].id
         guard var state = composer.state.fields[id] else { return }
-        let hasChanged = state.insert(CleanText.line(text))
+        let hasChanged = state.insert(field.hasLines ? CleanText.lines(text) : CleanText.line(text))
         finish(state, id, field, hasChanged: hasChanged)
     }
 
     /// Moves the caret to where the mouse was pressed.
-    func moveCaret(of element: ScreenElement, _ field: TerminalField, toColumn column: Int) {
+    func moveCaret(of element: ScreenElement, _ field: TerminalField, toColumn column: Int, row: Int) {
         guard var state = composer.state.fields[element.id] else { return }
+        if field.hasLines {
+            let rect = composer.linesRect(in: element.rect)
+            let lines = state.lines(columns: rect.columns, widths: profile.widths)
+            let line = max(row - rect.row, 0) + state.top
+            state.move(toLine: line, column: max(column - rect.column, 0), in: lines, widths: profile.widths)
+            return finish(state, element.id, field, hasChanged: false)
+        }
         let label = composer.labelColumns(of: field, in: element.rect)
         state.move(toColumn: max(column - element.rect.column - label, 0), widths: profile.widths)
         finish(state, element.id, field, hasChanged: false)
@@ -60,6 +91,27 @@ extension FieldState {
     /// Moves the caret, which changes no text.
     fileprivate mutating func moving(_ move: (inout FieldState) -> Void) -> Bool {
         move(&self)
+        return false
+    }
+}
+
+extension FieldState {
+    /// Does what a key does where there are several lines.
+    /// - Returns: Whether the text has changed; `nil` if the key does there what it does in one line.
+    fileprivate mutating func editLines(with key: KeyPress, in rect: Rect, _ widths: TerminalWidths) -> Bool? {
+        switch key {
+        case .enter: return insert("\n")
+        case .up: moveByLines(-1, columns: rect.columns, widths: widths)
+        case .down: moveByLines(1, columns: rect.columns, widths: widths)
+        case .pageUp: moveByLines(-rect.rows, columns: rect.columns, widths: widths)
+        case .pageDown: moveByLines(rect.rows, columns: rect.columns, widths: widths)
+        case .home, .control("a"), .end, .control("e"):
+            let lines = lines(columns: rect.columns, widths: widths)
+            let line = position(in: lines, widths: widths).line
+            let isStart = key == .home || key == .control("a")
+            move(toLine: line, column: isStart ? 0 : .max, in: lines, widths: widths)
+        default: return nil
+        }
         return false
     }
 }

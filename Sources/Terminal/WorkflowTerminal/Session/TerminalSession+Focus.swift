@@ -7,7 +7,26 @@ struct FocusState {
     /// The lists around the element from the inside, each with its place among the elements of the row.
     var lists: [(list: ElementID, place: Int)] = []
     /// The wishes that were met, or that came too late.
-    var knownWishes: Set<ElementID> = []
+    private var knownWishes: Set<FocusWish> = []
+    /// The latest purposes for which a wish was met.
+    private var metPurposes: [AnyHashable] = []
+
+    /// Takes the wishes of a layout.
+    /// - Returns: The elements of those that are new.
+    mutating func newWishes(of wishes: [FocusWish]) -> [ElementID] {
+        var new: [ElementID] = []
+        for wish in wishes where !knownWishes.contains(wish) {
+            if let purpose = wish.purpose {
+                if metPurposes.contains(purpose) { continue }
+                metPurposes = metPurposes.suffix(31) + [purpose]
+            }
+            new.append(wish.element)
+        }
+        knownWishes = Set(wishes)
+        return new
+    }
+    /// The innermost view around the focus that has an action for when the focus leaves it.
+    var left: (view: ElementID, action: () -> Void)?
     /// A row to go to: of a list, the element at a place.
     var wantedRow: (list: ElementID, place: Int)?
     /// A Boolean value that indicates whether the element is to be scrolled to.
@@ -27,6 +46,20 @@ extension TerminalSession {
     /// The index of the element with the focus.
     var focusedIndex: Int? {
         focus.current.flatMap { current in composer.elements.firstIndex { $0.id == current && isTabStop($0) } }
+    }
+
+    /// Calls the action of the view that the focus has left, if the view is still there.
+    func noteFocus() {
+        layoutIfNeeded()
+        let now = chain.lazy.compactMap { index in
+            let element = self.composer.elements[index]
+            return element.view.onFocusLost.map { (view: element.id, action: $0) }
+        }.first
+        let before = focus.left
+        focus.left = now
+        guard let before, before.view != now?.view, let element = composer.elements.first(where: { $0.id == before.view })
+        else { return }
+        perform(element.view.onFocusLost)
     }
 
     /// Finds the element that has the focus now.
@@ -71,8 +104,7 @@ extension TerminalSession {
         let elements = composer.elements
         func stop(_ id: ElementID?) -> Int? { id.flatMap { id in stops.first { elements[$0].id == id } } }
 
-        let wishes = composer.wishes.filter { !focus.knownWishes.contains($0) }
-        focus.knownWishes = Set(composer.wishes)
+        let wishes = focus.newWishes(of: composer.wishes)
         if let wish = wishes.lazy.compactMap({ stop($0) }).first { return wish }
         if let row = focus.wantedRow {
             focus.wantedRow = nil

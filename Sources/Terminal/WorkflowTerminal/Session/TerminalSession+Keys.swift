@@ -28,7 +28,7 @@ extension TerminalSession {
     }
 
     /// The indices of the elements around the focus, from the inside.
-    private var chain: [Int] {
+    var chain: [Int] {
         var chain: [Int] = []
         var index = focusedIndex ?? -1
         while index >= 0 {
@@ -108,7 +108,7 @@ extension TerminalSession {
     private func act(on element: ScreenElement, with key: KeyPress, isFocused: Bool) -> Bool {
         switch element.view.content {
         case .button(let button) where isFocused && element.role == .button && key.isActivation:
-            perform(button.action)
+            activate(button, element.id)
         case .checkbox(let checkbox) where isFocused && key.isActivation:
             perform(checkbox.onToggle)
         case .field(let field) where isFocused:
@@ -119,6 +119,10 @@ extension TerminalSession {
             return scroll(element.id, with: key)
         }
         return true
+    }
+
+    private func activate(_ button: TerminalButton, _ id: ElementID) {
+        if button.submitsField { submitField(before: id) } else { perform(button.action) }
     }
 
     // MARK: - Lists and scrolling
@@ -180,20 +184,20 @@ extension TerminalSession {
         }
         guard let under else { return }
         switch mouse.kind {
-        case .press: click(under, column: mouse.column)
+        case .press: click(under, column: mouse.column, row: mouse.row)
         case .wheelUp: turnWheel(from: under, by: -3)
         case .wheelDown: turnWheel(from: under, by: 3)
         case .release, .drag: break
         }
     }
 
-    private func click(_ index: Int, column: Int) {
+    private func click(_ index: Int, column: Int, row: Int) {
         let element = composer.elements[index]
         moveFocus(to: index)
         switch element.view.content {
-        case .button(let button): perform(button.action)
+        case .button(let button): activate(button, element.id)
         case .checkbox(let checkbox): perform(checkbox.onToggle)
-        case .field(let field): moveCaret(of: element, field, toColumn: column)
+        case .field(let field): moveCaret(of: element, field, toColumn: column, row: row)
         default: break
         }
     }

@@ -1,15 +1,26 @@
 extension TerminalView {
-    /// Returns the view with the look of a role, see ``TerminalTheme``.
-    public func style(_ role: TerminalTheme.Role) -> TerminalView {
+    /// Returns the view with the look of a role, see ``TerminalTheme``; `nil` for the look of what is around it.
+    public func style(_ role: TerminalTheme.Role?) -> TerminalView {
         var view = self
         view.role = role
         return view
     }
 
     /// Returns the view with the wish to have the focus when it appears, or when the wish does.
-    public func focused(_ wantsFocus: Bool = true) -> TerminalView {
+    /// - Parameters:
+    ///   - wantsFocus: Whether there is a wish.
+    ///   - wish: What the wish is for, if it is to be met once for that, whichever view has it: such as the number of submits that
+    ///     failed, of a form whose first field with an error is to have the focus.
+    public func focused(_ wantsFocus: Bool = true, once wish: AnyHashable? = nil) -> TerminalView {
         var view = self
-        view.wantsFocus = wantsFocus
+        (view.wantsFocus, view.wish) = (wantsFocus, wish)
+        return view
+    }
+
+    /// Returns the view with an action for when the focus leaves it, as forms need to check a field.
+    public func onFocusLost(_ action: @escaping () -> Void) -> TerminalView {
+        var view = self
+        view.onFocusLost = action
         return view
     }
 

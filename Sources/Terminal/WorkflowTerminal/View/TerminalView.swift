@@ -9,6 +9,9 @@ public struct TerminalView {
     package var height: TerminalLength?
     package var role: TerminalTheme.Role?
     package var wantsFocus = false
+    /// What the wish for the focus is for; it is met once for that.
+    var wish: AnyHashable?
+    var onFocusLost: (() -> Void)?
     package var keys: [KeyBinding] = []
 
     init(_ content: Content) {
@@ -58,19 +61,27 @@ package struct TerminalButton {
     let key: KeyPress?
     /// `nil` if the button is disabled.
     let action: (() -> Void)?
+    /// Whether the button submits the field before it in place of an action of its own.
+    var submitsField = false
 }
 
 package struct TerminalField {
     let label: String
-    let text: String
+    var text: String
     let isSecret: Bool
+    /// Whether the host keeps the text, and the rendering does not have it.
+    var isKept = false
+    /// Whether the text may have several lines.
+    var hasLines = false
     let onChange: (String) -> Void
-    let onSubmit: (() -> Void)?
+    let onSubmit: ((String) -> Void)?
 }
 
 package struct TerminalCheckbox {
     let label: String
     let isOn: Bool
+    /// Whether it is one of several of which one is chosen.
+    var isRadio = false
     let onToggle: (() -> Void)?
 }
 

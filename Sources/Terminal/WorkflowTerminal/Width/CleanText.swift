@@ -36,6 +36,12 @@ enum CleanText {
         return columns
     }
 
+    /// Returns a text without control characters but for its line breaks.
+    static func lines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
+            .joined(separator: "\n")
+    }
+
     /// Returns a text without control characters, line breaks and tabs as single spaces, for one line.
     static func line(_ text: String) -> String {
         let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
