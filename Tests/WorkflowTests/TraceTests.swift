@@ -231,7 +231,7 @@ private final class Tracer: TreeWatcher {
 
     func take() -> [String] { journal.take() }
 
-    var steps: TreeSteps { .trace }
+    var steps: TreeSteps { [.trace, .skips] }
 
     func passDidBegin() { note("pass") }
     func passDidEnd() { note("end") }

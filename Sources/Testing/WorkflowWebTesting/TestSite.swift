@@ -30,6 +30,8 @@ final class TestSite {
     ) {
         (self.clock, self.limit) = (clock, limit)
         let (activity, problems) = (activity, problems)
+        // The loop is not in the task that makes the site.
+        let watching = TreeWatching.current.map { TreeWatching.by($0) } ?? .inherited
         do {
             let loop = try HomeLoop()
             let schedule = TestSchedule(limit: limit)
@@ -51,6 +53,7 @@ final class TestSite {
                     services.scheduler = timers
                     services.configure = { configuration in
                         configuration.schedule = schedule
+                        configuration.watching = watching
                         if configuration.onWorkFailure == nil {
                             configuration.onWorkFailure = { problems.add($0.description) }
                         }

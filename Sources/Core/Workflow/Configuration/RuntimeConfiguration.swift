@@ -58,6 +58,12 @@ public struct RuntimeConfiguration: Sendable {
     /// The schedule on which asynchronous work runs; nil, the default, leaves that to the runtime of the language.
     package var schedule: (any WorkSchedule)?
 
+    /// The choice of those who watch trees without being named by the host.
+    package var watching = TreeWatching.inherited
+
+    /// The place of hosts in their app, for those who watch them.
+    package var place = HostPlace()
+
     /// The default configuration.
     public init() {}
 

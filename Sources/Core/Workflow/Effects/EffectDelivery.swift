@@ -45,14 +45,14 @@ struct EffectDelivery<Action: WorkflowAction & Sendable>: Sendable {
 
     @Sendable
     nonisolated(nonsending) private func deliver(_ action: Action) async -> Bool {
-        await onHome { target.value.endpoint.send(action) }
+        await onHome { send(action) }
     }
 
     /// The effect is not recorded any more when its result is applied: that may start the next with its key.
     private func end(with action: Action?) async {
         _ = await onHome {
             target.value.effects.remove(effect.number)
-            if let action { target.value.endpoint.send(action) }
+            if let action { send(action) }
         }
     }
 
@@ -73,5 +73,11 @@ struct EffectDelivery<Action: WorkflowAction & Sendable>: Sendable {
         guard target.value.effects.contains(effect.number) else { return false }
         body()
         return true
+    }
+
+    private func send(_ action: Action) {
+        let endpoint = target.value.endpoint
+        guard endpoint.isValid else { return endpoint.send(action) }
+        endpoint.node.tree.sending(for: .effect(effect)) { endpoint.send(action) }
     }
 }

@@ -18,7 +18,7 @@ package struct PendingEffect: Sendable {
 
 extension PendingEffect {
     /// The type and case of the value, for messages.
-    var name: String { value.map { ActionName.name(of: $0) } ?? "a closure started by an action" }
+    package var name: String { value.map { ActionName.name(of: $0) } ?? "a closure started by an action" }
 }
 
 extension WorkFailure {

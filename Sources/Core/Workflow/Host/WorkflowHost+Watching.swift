@@ -15,6 +15,11 @@ extension WorkflowHost {
     /// The watcher that takes part in states; `nil` if there is none.
     package var watcherOfStates: (any TreeWatcher)? { tree.tools?.states }
 
+    /// Tells those who trace the tree that what it shows was sent to a screen elsewhere.
+    package func didShow(bytes: Int, operations: Int) {
+        tree.tools?.trace?.didShow(bytes: bytes, operations: operations)
+    }
+
     /// The identity of the last effect that an action has started; `nil` if none has.
     package var lastEffect: EffectID? { tree.lastEffect }
 

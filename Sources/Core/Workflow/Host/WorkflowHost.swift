@@ -31,11 +31,18 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
     ) {
+        let configuration = configuration ?? .current
         tree = HostTree(
             workflow: workflow,
-            configuration: configuration ?? .current,
+            configuration: configuration,
             home: Home(home),
-            tools: Self.tools(observers: observers, interceptors: interceptors, debugger: debugger)
+            tools: Self.tools(
+                observers: observers,
+                interceptors: interceptors,
+                debugger: debugger,
+                configuration: configuration,
+                home: home
+            )
         )
     }
 
@@ -54,12 +61,14 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         home: (any Actor)?,
         lastEffect: EffectID?
     ) {
+        let configuration = configuration ?? .current
+        let others = configuration.watchers(of: WorkflowType.self, interceptors: interceptors, home: home)
         tree = HostTree(
             workflow: workflow,
-            configuration: configuration ?? .current,
+            configuration: configuration,
             home: Home(home),
             tools: TreeTools(
-                watchers + Self.watchers(debugger),
+                watchers + others + Self.watchers(debugger),
                 observers: Self.allObservers(with: observers),
                 interceptors: interceptors
             ),
@@ -126,11 +135,14 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     static func tools(
         observers: [any WorkflowObserver],
         interceptors: [any WorkflowInterceptor],
-        debugger: (any WorkflowDebugger)?
+        debugger: (any WorkflowDebugger)?,
+        configuration: RuntimeConfiguration,
+        home: (any Actor)?
     ) -> TreeTools? {
         let observers = allObservers(with: observers)
-        if observers.isEmpty, interceptors.isEmpty, debugger == nil { return nil }
-        return TreeTools(watchers(debugger), observers: observers, interceptors: interceptors)
+        let others = configuration.watchers(of: WorkflowType.self, interceptors: interceptors, home: home)
+        if observers.isEmpty, interceptors.isEmpty, debugger == nil, others.isEmpty { return nil }
+        return TreeTools(others + watchers(debugger), observers: observers, interceptors: interceptors)
     }
 
     /// The observers of a host that is given `observers`.

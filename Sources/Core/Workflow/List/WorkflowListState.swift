@@ -134,3 +134,5 @@ extension NodeBase {
         child._withUnsafeGuaranteedRef { $0.position }
     }
 }
+
+extension WorkflowList: OwnStateWorkflow {}

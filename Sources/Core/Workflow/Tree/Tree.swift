@@ -25,6 +25,8 @@ package class Tree {
     @usableFromInline final let hasTools: Bool
     /// A Boolean value that indicates whether there are tools that see each step: more than where states come from and change.
     @usableFromInline final let isObserved: Bool
+    /// A Boolean value that indicates whether a watcher traces the tree.
+    @usableFromInline final let isTraced: Bool
     @usableFromInline package final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
     /// The level at which nodes may have no children any more, by `maximumDepth`.
@@ -71,9 +73,10 @@ package class Tree {
         effectEvent = lastEffect?.event ?? 0
         hasTools = tools != nil
         isObserved = !(tools?.steps.subtracting(.states) ?? []).isEmpty
+        isTraced = tools?.trace != nil
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
         if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }
-        if tools?.trace != nil { flagsAfterRun.insert(.tellsSkips) }
+        if tools?.skips != nil { flagsAfterRun.insert(.tellsSkips) }
         self.flagsAfterRun = flagsAfterRun
         gate = isObserved || configuration.isCompatible ? .isWatched : .open
         if tools?.answers != nil { gate.insert(.mayTakeActions) }

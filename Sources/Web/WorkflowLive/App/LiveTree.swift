@@ -29,6 +29,9 @@ protocol LiveTree: AnyObject {
 
     /// Numbers the event that is handled next.
     func beginEvent(_ number: Int)
+
+    /// Tells those who watch the tree of a patch.
+    func didSend(bytes: Int, operations: Int)
 }
 
 /// The home and the configuration of a tree.
@@ -114,5 +117,10 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
     @usableFromInline
     func beginEvent(_ number: Int) {
         host.beginEvent(number)
+    }
+
+    @usableFromInline
+    func didSend(bytes: Int, operations: Int) {
+        host.didShow(bytes: bytes, operations: operations)
     }
 }

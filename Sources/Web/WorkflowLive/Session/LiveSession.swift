@@ -134,6 +134,7 @@ public final class LiveSession {
             // It may not change anything else on the page.
             services.scheduler.schedule(after: .zero) { reference.showMistakes() }
         }
+        configuration.place = HostPlace(page: "\(page)", login: identity, url: { reference.url })
         services.configure(&configuration)
         workSchedule = configuration.schedule
         let storage = app.durability.mode == .off ? nil : storage
@@ -261,6 +262,9 @@ final class HomeReference: @unchecked Sendable {
     init(_ session: LiveSession) {
         self.session = session
     }
+
+    /// The URL that the page shows.
+    var url: String? { session?.view.shown.url }
 
     func showMistakes() {
         guard let session, !session.hasEnded else { return }

@@ -100,6 +100,9 @@ final class SessionView {
     /// Numbers the event that is handled next.
     func beginEvent(_ number: Int) { tree?.beginEvent(number) }
 
+    /// Tells those who watch the tree of a patch.
+    func didSend(bytes: Int, operations: Int) { tree?.didSend(bytes: bytes, operations: operations) }
+
     /// Returns the handler that an event addresses; nil if it is gone (rules B5, G5).
     func handler(of event: ClientEvent) -> Handler? {
         guard let kind = EventKind(number: event.kind) else { return nil }

@@ -159,7 +159,7 @@ extension NodeBase {
     }
 
     /// The number of children.
-    final var childCount: Int { children.map { Int($0.pointee.count) } ?? 0 }
+    package final var childCount: Int { children.map { Int($0.pointee.count) } ?? 0 }
 
     /// The children in render order, owned: for those who call the app on the way.
     package final var ownedChildren: [NodeBase] {

@@ -4,6 +4,11 @@ extension NodeBase {
         (extras?.sideEffects?.elements ?? []).filter { $0.mark == runs }.map(\.name)
     }
 
+    /// The key of a side effect that runs; `nil` for the lifetime of another node.
+    final func sideEffectKey(of lifetime: Lifetime) -> AnyHashable? {
+        extras?.sideEffects?.elements.first { $0.lifetime === lifetime }?.name
+    }
+
     /// The lifetime of a side effect that is to start now; nil if it runs already.
     @inlinable
     final func startSideEffect<Key: Hashable>(key: Key) -> Lifetime? {

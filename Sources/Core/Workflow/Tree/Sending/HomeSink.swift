@@ -23,8 +23,17 @@ struct HomeSink<Action: WorkflowAction>: Sendable {
     @inlinable
     func send(_ action: Action) -> Bool {
         if hasEnded { return false }
-        target.value.endpoint.send(action)
+        let endpoint = target.value.endpoint
+        if endpoint.isValid, endpoint.node.tree.isTraced { sendTraced(action) } else { endpoint.send(action) }
         return true
+    }
+
+    @usableFromInline
+    func sendTraced(_ action: Action) {
+        let (endpoint, lifetime) = target.value
+        let node = endpoint.node
+        let work = lifetime.flatMap { node.sideEffectKey(of: $0) }.map { NodeWork.sideEffect($0) }
+        node.tree.sending(for: work) { endpoint.send(action) }
     }
 
     /// A Boolean value that indicates whether the side effect has ended. On the home.

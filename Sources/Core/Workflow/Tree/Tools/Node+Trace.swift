@@ -1,9 +1,6 @@
 // The calls of those who trace a tree. Made only where `Tree.isTraced`.
 
 extension Tree {
-    /// A Boolean value that indicates whether a watcher traces the tree.
-    @inlinable final var isTraced: Bool { flagsAfterRun.contains(.tellsSkips) }
-
     /// Tells the watchers that trace the tree, which may be during a pass.
     fileprivate final func tell(_ body: (any TreeWatcher) -> Void) {
         guard let watcher = tools?.trace else { return }
@@ -49,7 +46,8 @@ extension NodeBase {
     }
 
     final func tellSkip() {
-        tree.tell { $0.didSkip(self) }
+        guard let watcher = tree.tools?.skips else { return }
+        tree.outsideRender { watcher.didSkip(self) }
     }
 
     final func tell(_ work: NodeWork, hasBegun: Bool) {

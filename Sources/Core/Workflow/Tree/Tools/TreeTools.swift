@@ -9,6 +9,13 @@ final class TreeTools {
     let events: (any TreeWatcher)?
     let answers: (any TreeWatcher)?
     let trace: (any TreeWatcher)?
+    let skips: (any TreeWatcher)?
+    /// Those who are told of sessions because they trace.
+    private let lives: (any TreeWatcher)?
+    /// The work that sends an action now; `nil` for none, or if nobody traces the tree.
+    @exclusivity(unchecked) var sender: NodeWork?
+    /// The work that has sent the action of the event at hand.
+    @exclusivity(unchecked) var senderOfEvent: NodeWork?
     /// The steps that somebody takes part in.
     @usableFromInline let steps: TreeSteps
     /// The number of actions that the tree has applied; counted for a trace.
@@ -32,7 +39,10 @@ final class TreeTools {
         states = taking(part: .states).first
         events = chain(taking(part: .events))
         answers = taking(part: .answers).first
-        trace = chain(taking(part: .trace))
+        let tracing = taking(part: .trace)
+        trace = chain(tracing)
+        skips = chain(tracing.filter { $0.steps.contains(.skips) })
+        lives = chain(tracing.filter { $0.steps.isDisjoint(with: [.values, .replacements]) })
         var steps = watchers.reduce(into: TreeSteps()) { $0.formUnion($1.steps) }
         if !observers.isEmpty { steps.insert(.values) }
         if !interceptors.isEmpty { steps.insert(.replacements) }
@@ -43,17 +53,25 @@ final class TreeTools {
         guard let session else { return }
         replacements?.sessionDidEnd(session)
         values.sessionDidEnd(session)
+        lives?.sessionDidEnd(session)
+    }
+
+    func sessionDidBegin(_ session: WorkflowSession) {
+        replacements?.sessionDidBegin(session)
+        values.sessionDidBegin(session)
+        lives?.sessionDidBegin(session)
     }
 
     @inlinable
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
-        if steps.contains(.events) { tellReceived() }
+        if !steps.isDisjoint(with: [.events, .trace]) { tellReceived() }
         guard steps.contains(.values), let session = node.extras?.session else { return }
         values.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
     }
 
     @usableFromInline
     func tellReceived() {
+        senderOfEvent = exchange(&sender, with: nil)
         events?.didReceiveAction()
     }
 
@@ -88,10 +106,7 @@ extension Tree {
             renderKey: key,
             parent: parent?.extras?.session
         )
-        outsideRender {
-            tools.replacements?.sessionDidBegin(session)
-            tools.values.sessionDidBegin(session)
-        }
+        outsideRender { tools.sessionDidBegin(session) }
         return session
     }
 }
@@ -99,6 +114,17 @@ extension Tree {
 extension Tree {
     /// The watcher that answers for parts of the tree; `nil` if there is none.
     final var answers: (any TreeWatcher)? { isObserved ? tools?.answers : nil }
+
+    /// The work that has sent the action of the event at hand; `nil` if a sink of a rendering has, or if that is not known.
+    package final var senderOfEvent: NodeWork? { tools?.senderOfEvent }
+
+    /// Calls `send`, which sends an action of work that runs elsewhere.
+    final func sending(for work: @autoclosure () -> NodeWork?, _ send: () -> Void) {
+        guard isTraced, let tools else { return send() }
+        tools.sender = work()
+        send()
+        tools.sender = nil
+    }
 
     /// The watcher that takes part in states; `nil` if there is none.
     package final var watcherOfStates: (any TreeWatcher)? { tools?.states }

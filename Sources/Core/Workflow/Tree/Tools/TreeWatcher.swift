@@ -76,6 +76,9 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A side effect has ended, or an effect: by itself, by another or with its node.
     func workDidEnd(_ work: NodeWork, of node: NodeBase)
 
+    /// What the tree shows was sent to a screen elsewhere, as a patch of so many bytes.
+    func didShow(bytes: Int, operations: Int)
+
     // MARK: - Answers
 
     /// A Boolean value that indicates whether it answers for all children and handles all actions, so that no tree exists around the node.
@@ -142,6 +145,9 @@ package struct TreeSteps: OptionSet {
     @inlinable package static var events: Self { Self(rawValue: 8) }
     /// Children, side effects and effects, for which a watcher may answer; one watcher of a tree at most.
     @inlinable package static var answers: Self { Self(rawValue: 16) }
-    /// Passes, with the cause of each render; skips, outputs, side effects and effects.
-    package static var trace: Self { Self(rawValue: 32) }
+    /// Passes, with the cause of each render; outputs, side effects and effects. For a watcher that takes part neither in values nor in
+    /// replacements also the begin and end of each session.
+    @inlinable package static var trace: Self { Self(rawValue: 32) }
+    /// Skips, for a watcher that traces. Without, each skip is as quick as in a tree that nobody watches.
+    package static var skips: Self { Self(rawValue: 64) }
 }

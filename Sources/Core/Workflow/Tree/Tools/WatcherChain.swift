@@ -8,6 +8,16 @@ final class WatcherChain: TreeWatcher {
 
     var steps: TreeSteps { watchers.reduce(into: []) { $0.formUnion($1.steps) } }
 
+    // MARK: - Sessions
+
+    func sessionDidBegin(_ session: WorkflowSession) {
+        for watcher in watchers { watcher.sessionDidBegin(session) }
+    }
+
+    func sessionDidEnd(_ session: WorkflowSession) {
+        for watcher in watchers { watcher.sessionDidEnd(session) }
+    }
+
     // MARK: - Events
 
     func didStart(_ root: NodeBase) {
@@ -74,5 +84,9 @@ final class WatcherChain: TreeWatcher {
 
     func workDidEnd(_ work: NodeWork, of node: NodeBase) {
         for watcher in watchers { watcher.workDidEnd(work, of: node) }
+    }
+
+    func didShow(bytes: Int, operations: Int) {
+        for watcher in watchers { watcher.didShow(bytes: bytes, operations: operations) }
     }
 }

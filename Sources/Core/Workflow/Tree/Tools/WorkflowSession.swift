@@ -4,7 +4,7 @@ import Synchronization
 public struct WorkflowSession {
     /// Unique in the process and increasing.
     public struct Identifier: Hashable, Sendable {
-        let value: Int
+        package let value: Int
 
         private static let next = Atomic<Int>(0)
 
@@ -15,7 +15,7 @@ public struct WorkflowSession {
 
     public let workflowType: Any.Type
     /// The type by which logs name the node.
-    let loggedType: Any.Type
+    package let loggedType: Any.Type
     /// The key the parent rendered the node with; `""` for the root.
     public let renderKey: String
     public let sessionID: Identifier

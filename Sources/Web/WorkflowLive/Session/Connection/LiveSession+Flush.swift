@@ -127,6 +127,7 @@ extension LiveSession {
             if let bytes = link.sendPatch(operations, acknowledged: acknowledged, at: now) {
                 services.counters?.patches.add()
                 services.counters?.patchBytes.add(bytes)
+                view.didSend(bytes: bytes, operations: operations.count)
                 return report(.flushed(page, bytes: bytes))
             }
         }
