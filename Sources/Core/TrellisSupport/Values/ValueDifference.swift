@@ -1,17 +1,17 @@
 /// The difference of two values, part by part.
 ///
 /// Unchanged fields of a structure are shown in short, unchanged elements of a collection are counted.
-struct ValueDifference {
-    enum Mark: Character {
+package struct ValueDifference {
+    package enum Mark: Character, Sendable {
         case first = "−"
         case second = "+"
         /// As wide as the other two marks in fonts where letters differ in width.
         case both = "\u{2007}"
     }
 
-    struct Line: Equatable {
-        let mark: Mark
-        var text: String
+    package struct Line: Equatable, Sendable {
+        package let mark: Mark
+        package var text: String
     }
 
     /// The lines of one part, which a comma follows unless it is the last.
@@ -22,7 +22,7 @@ struct ValueDifference {
 
     private var dump: ValueDump { ValueDump(isRoot: isRoot) }
 
-    static func lines(_ first: ValueNode, _ second: ValueNode) -> [Line] {
+    package static func lines(_ first: ValueNode, _ second: ValueNode) -> [Line] {
         ValueDifference(isRoot: true).block(first, second, label: "", newLabel: "")
     }
 

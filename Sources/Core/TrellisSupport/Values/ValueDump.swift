@@ -1,9 +1,13 @@
 /// A value as it would be written in Swift, one line for each part: the form in which differences are shown.
-struct ValueDump {
+package struct ValueDump {
     /// Cases are written with their type where the context does not determine it.
     let isRoot: Bool
 
-    func lines(of node: ValueNode, label: String = "") -> [String] {
+    package init(isRoot: Bool) {
+        self.isRoot = isRoot
+    }
+
+    package func lines(of node: ValueNode, label: String = "") -> [String] {
         let inner = parts(of: node).map { ValueDump(isRoot: false).lines(of: $0.value, label: $0.label) }
         guard let last = inner.last else { return [label + opening(of: node) + closing(of: node)] }
         if inner.count == 1, last.count == 1, !node.isCollection {

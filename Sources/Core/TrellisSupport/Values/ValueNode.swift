@@ -2,8 +2,8 @@
 ///
 /// Sets and dictionaries are sorted by their text, closures are all `(Function)`, and an object that was read already
 /// is not read again.
-struct ValueNode: Equatable {
-    enum Kind: Equatable {
+package struct ValueNode: Equatable {
+    package enum Kind: Equatable {
         /// A value without parts, only a name.
         case leaf
         /// A structure or an object; its parts are its fields.
@@ -17,20 +17,25 @@ struct ValueNode: Equatable {
         case dictionary
     }
 
-    struct Part: Equatable {
+    package struct Part: Equatable {
         let label: String
         let value: ValueNode
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The text of a leaf, the name of a type or of a case.
     let name: String
     /// The name including the enclosing types, for structures and cases.
     var fullName = ""
     var parts: [Part] = []
 
-    init(_ value: Any) {
-        var reader = ValueReader()
+    package init(_ value: Any) {
+        self.init(value, limit: nil)
+    }
+
+    /// Reads a value, as far as a limit lets it.
+    package init(_ value: Any, limit: ValueLimit?) {
+        var reader = ValueReader(limit: limit)
         self = reader.node(of: value)
     }
 
@@ -45,8 +50,14 @@ struct ValueNode: Equatable {
 private struct ValueReader {
     /// The objects on the path to the current value.
     private var open: Set<ObjectIdentifier> = []
+    private let limit: ValueLimit?
+
+    init(limit: ValueLimit?) {
+        self.limit = limit
+    }
 
     mutating func node(of value: Any) -> ValueNode {
+        if let limit, !limit.allowsMore() { return ValueNode(.leaf, "…") }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { node(of: $0.value) } ?? ValueNode(.leaf, "nil")
@@ -77,6 +88,7 @@ private struct ValueReader {
     }
 
     private mutating func object(_ value: Any, _ mirror: Mirror) -> ValueNode {
+        limit?.didReadObject()
         let identity = ObjectIdentifier(value as AnyObject)
         guard open.insert(identity).inserted else { return ValueNode(.leaf, "\(typeName(of: value)) (shown above)") }
         defer { open.remove(identity) }
@@ -107,10 +119,16 @@ private struct ValueReader {
     // MARK: - Collections
 
     private mutating func list(_ mirror: Mirror) -> ValueNode {
-        ValueNode(.list, "", parts: mirror.children.map { ValueNode.Part(label: "", value: node(of: $0.value)) })
+        var parts: [ValueNode.Part] = []
+        for child in mirror.children {
+            parts.append(ValueNode.Part(label: "", value: node(of: child.value)))
+            if limit?.isReached == true { break }
+        }
+        return ValueNode(.list, "", parts: parts)
     }
 
     private mutating func sorted(_ kind: ValueNode.Kind, _ elements: [(label: String, value: Any)]) -> ValueNode {
+        // Beyond the limit an element is quick.
         let parts = elements.map { element in
             let part = ValueNode.Part(label: element.label, value: node(of: element.value))
             return (part: part, lines: ValueText.lines(of: part))

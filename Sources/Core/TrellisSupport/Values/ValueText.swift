@@ -1,6 +1,6 @@
 /// A value as lines of text: one for each field, indented by depth. Values are recorded in this form.
-enum ValueText {
-    static func lines(of value: Any) -> [String] {
+package enum ValueText {
+    package static func lines(of value: Any) -> [String] {
         lines(of: ValueNode.Part(label: "", value: ValueNode(value)))
     }
 

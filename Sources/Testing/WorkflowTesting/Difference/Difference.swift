@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Returns the difference of two values, as they would be written in Swift; `nil` when both print the same.
 ///
 /// Lines of the first value that the second lacks begin with `−`, the others with `+`.

@@ -1,3 +1,4 @@
+import TrellisSupport
 public import Workflow
 
 /// A search through the states of a workflow for violations of invariants.

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// Compares a value with a text that was recorded earlier.
 ///

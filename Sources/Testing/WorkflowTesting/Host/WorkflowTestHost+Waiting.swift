@@ -1,3 +1,4 @@
+import TrellisSupport
 public import Workflow
 
 extension WorkflowTestHost {
