@@ -113,6 +113,8 @@ let package = Package(
         .library(name: "WorkflowSnapshots", targets: ["WorkflowSnapshots"]),
         .executable(name: "trellis-journal", targets: ["trellis-journal"]),
         .executable(name: "trellis-attach", targets: ["trellis-attach"]),
+        .library(name: "WorkflowInspection", targets: ["WorkflowInspection"]),
+        .executable(name: "trellis-inspect", targets: ["trellis-inspect"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "WorkflowDataTesting", targets: ["WorkflowDataTesting"]),
@@ -178,6 +180,12 @@ let package = Package(
             name: "trellis-journal",
             dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowSQLite", "TrellisSupport"],
             path: "Sources/Tools/trellis-journal"
+        ),
+        .target(name: "WorkflowInspection", dependencies: ["Workflow", "WorkflowSnapshots", "TrellisSupport"]),
+        .executableTarget(
+            name: "trellis-inspect",
+            dependencies: ["WorkflowInspection", "TrellisSupport"],
+            path: "Sources/Tools/trellis-inspect"
         ),
         .target(name: "TestReporting"),
         .target(
@@ -456,12 +464,21 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WorkflowInspectionTests",
+            dependencies: [
+                "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowLive", "WorkflowScreens",
+                "WorkflowSnapshots", "WorkflowTesting", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
+            ]
+        ),
+        .testTarget(
             name: "WorkflowConcurrencyTestingTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]
         ),
         .testTarget(
             name: "WorkflowTestingTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "WorkflowTesting"],
+            dependencies: [
+                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "WorkflowTesting",
+            ],
             exclude: ["Goldens"]
         ),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "TrellisSupport"]),
@@ -643,7 +660,10 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
-    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowSnapshots"],
+    "Core": [
+        "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowInspection", "WorkflowSharing",
+        "WorkflowSnapshots",
+    ],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
         "WorkflowLasso", "WorkflowSwiftUI", "WorkflowSwiftUIMacros",

@@ -129,6 +129,7 @@ let package = Package(
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowForms", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowInspection", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowRoutes", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),

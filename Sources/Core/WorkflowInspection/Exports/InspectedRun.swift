@@ -1,0 +1,47 @@
+import Foundation
+
+/// What was recorded of a process, in memory or from a file: what exports are made of.
+public struct InspectedRun: Sendable {
+    /// A host of the run.
+    public struct Host: Sendable, Codable {
+        public let id: Int
+        public let root: String
+        public let page: String?
+    }
+
+    /// The number of the process.
+    public internal(set) var process = 0
+    public internal(set) var hosts: [Host] = []
+    /// The events, by their time for each host.
+    public internal(set) var events: [InspectedEvent] = []
+    /// The effects; of a file, those that have ended.
+    public internal(set) var effects: [InspectedEffect] = []
+    public internal(set) var patches: [InspectedPatch] = []
+    /// The number of lines that could not be written in time.
+    public internal(set) var dropped = 0
+    /// A Boolean value that indicates whether the last line is not complete, as of a process that was killed.
+    public internal(set) var isUnfinished = false
+
+    init() {}
+}
+
+extension Inspection {
+    /// What is kept of all hosts.
+    public var run: InspectedRun {
+        var run = InspectedRun()
+        run.process = Int(ProcessInfo.processInfo.processIdentifier)
+        for host in hosts {
+            run.hosts.append(InspectedRun.Host(host))
+            run.events += host.events(host.eventNumbers)
+            run.effects += host.endedEffects + host.effects
+            run.patches += host.patches
+        }
+        return run
+    }
+}
+
+extension InspectedRun.Host {
+    init(_ host: InspectedHost) {
+        (id, root, page) = (host.id, host.root, host.page)
+    }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+import TrellisSupport
+
+/// Writes lines to a file, on a queue of its own: the homes of hosts do not wait for a disk.
+final class RunWriter: Sendable {
+    private let queue = DispatchQueue(label: "trellis.inspection")
+    private let state: Guarded<State>
+
+    private struct State {
+        /// `nil` once it is closed, or has failed.
+        var file: FileHandle?
+        /// The lines that are handed over and not written.
+        var waiting = 0
+        /// The lines since the last one that were too many.
+        var dropped = 0
+        var error: (any Error)?
+    }
+
+    /// More lines than this do not wait: the newest are left out, and counted.
+    private static let mostWaiting = 10_000
+
+    /// - Throws: The error of the file, which is made anew and can be read by its owner alone.
+    init(path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        state = Guarded(State(file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)))
+        let process = Int(ProcessInfo.processInfo.processIdentifier)
+        write(RunLine(inspection: RunLine.Header(version: RunLine.version, process: process)))
+    }
+
+    func write(_ line: RunLine) {
+        let dropped = state.withLock { state -> Int? in
+            guard state.file != nil else { return nil }
+            guard state.waiting < Self.mostWaiting else {
+                state.dropped += 1
+                return nil
+            }
+            state.waiting += 1
+            defer { state.dropped = 0 }
+            return state.dropped
+        }
+        guard let dropped else { return }
+        // A line is made of values alone, and used by the queue.
+        queue.async { [self] in
+            if dropped > 0 { put(RunLine(dropped: dropped)) }
+            put(line)
+            state.withLock { $0.waiting -= 1 }
+        }
+    }
+
+    private func put(_ line: RunLine) {
+        guard let file = state.withLock({ $0.file }) else { return }
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+            try file.write(contentsOf: encoder.encode(line) + Data("\n".utf8))
+        } catch {
+            state.withLock { ($0.file, $0.error) = (nil, error) }
+        }
+    }
+
+    /// Writes what waits, and closes the file.
+    /// - Throws: The error after which nothing was written any more.
+    func close() throws {
+        let error = queue.sync {
+            state.withLock { state in
+                if state.dropped > 0 { state.error = state.error ?? nil }
+                state.file = nil
+                return state.error
+            }
+        }
+        if let error { throw error }
+    }
+}
+
+/// Writes what is recorded of one host.
+struct HostWriter {
+    private let writer: RunWriter
+    private let host: Int
+
+    init(_ writer: RunWriter, host: Int) {
+        (self.writer, self.host) = (writer, host)
+    }
+
+    func begin(_ host: InspectedHost) { writer.write(RunLine(host: InspectedRun.Host(host))) }
+    func write(_ record: EventRecord) { writer.write(RunLine(event: InspectedEvent(record, host: host))) }
+    func write(_ record: WorkRecord) { writer.write(RunLine(effect: InspectedEffect(record, host: host, now: 0))) }
+    func write(_ record: PatchRecord) { writer.write(RunLine(patch: InspectedPatch(record, host: host))) }
+    func end() { writer.write(RunLine(end: host)) }
+}

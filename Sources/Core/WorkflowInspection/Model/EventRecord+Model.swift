@@ -1,0 +1,67 @@
+import Workflow
+
+extension InspectedEvent {
+    /// Makes a snapshot of a record. The types and cases of its actions are named now.
+    init(_ record: EventRecord, host: Int) {
+        number = record.number
+        self.host = host
+        time = record.begin + RecordingClock.offset
+        nanoseconds = record.end - record.begin
+        source = EventSource(record.source)
+        actions = record.actions.map(InspectedAction.init)
+        outputs = record.outputs.map {
+            InspectedOutput(node: NodeName($0.node), type: "\($0.type)", time: $0.time + RecordingClock.offset)
+        }
+        skipped = record.skipped
+        var own = record.renders.map { $0.end - $0.begin }
+        for (index, render) in record.renders.enumerated() where render.parent >= 0 {
+            own[render.parent] -= record.renders[index].end - render.begin
+        }
+        renders = record.renders.enumerated().map { InspectedRender($1, ownNanoseconds: own[$0]) }
+    }
+}
+
+extension EventSource {
+    init(_ source: EventRecord.Source) {
+        switch source {
+        case .start: self.init(kind: .start)
+        case .sink: self.init(kind: .sink)
+        case .work(.effect(let effect)): self.init(kind: .effect, name: effect.name, key: effect.key)
+        case .work(.sideEffect(let key)): self.init(kind: .sideEffect, key: "\(key)")
+        case .owner(let url): self.init(kind: .host, url: url)
+        }
+    }
+}
+
+extension NodeName {
+    init(_ node: NodeRecord) {
+        self.init(id: node.number, type: "\(node.shownType)", key: node.key)
+    }
+}
+
+extension InspectedAction {
+    init(_ record: EventRecord.Action) {
+        number = record.number
+        node = NodeName(record.node)
+        name = (record.value as? any WorkflowAction).map { Self.name(of: $0) } ?? "\(record.type)"
+        isCause = record.isCause
+        time = record.begin + RecordingClock.offset
+        nanoseconds = record.end - record.begin
+    }
+
+    private static func name<Action: WorkflowAction>(of action: Action) -> String { ActionName(action).description }
+}
+
+extension InspectedRender {
+    init(_ record: EventRecord.Render, ownNanoseconds: Int) {
+        node = NodeName(record.node)
+        reason = RenderReason(record.cause)
+        action = if case .state(let number) = record.cause { number } else { nil }
+        child = if case .child(let session) = record.cause { session.value } else { nil }
+        parent = record.parent >= 0 ? record.parent : nil
+        time = record.begin + RecordingClock.offset
+        nanoseconds = record.end - record.begin
+        self.ownNanoseconds = ownNanoseconds
+        typeID = ObjectIdentifier(record.node.type)
+    }
+}

@@ -1,0 +1,154 @@
+import TrellisSupport
+import Workflow
+
+/// A host that is recorded. Lists are read in parts, so that a long record is as quick to show as a short one.
+public final class InspectedHost: Sendable {
+    /// The number of the host in its inspection, from 0.
+    public let id: Int
+    /// The name of the page that it shows; `nil` for a host that is no page.
+    public var page: String? { place.page }
+    /// The name of the user who is signed in to the page.
+    public var login: String? { place.login }
+
+    let log: Guarded<EventLog>
+    let place: HostPlace
+    let trees: KeptTrees
+    private let home: HostHome
+
+    init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, trees: KeptTrees) {
+        (self.id, self.log, self.place, self.trees) = (id, log, place, trees)
+        self.home = HostHome(home)
+    }
+
+    /// The type of the root.
+    public var root: String { "\(trees.root)" }
+
+    public var hasEnded: Bool { log.withLock { $0.hasEnded } }
+
+    /// A number that grows with each change of what can be read here.
+    public var revision: Int { log.withLock { $0.revision } }
+
+    /// The bytes that the record needs, by estimate.
+    public var bytes: Int { log.withLock { $0.bytes } }
+
+    // MARK: - Events
+
+    /// The numbers of the events that are kept. Older ones have made room.
+    public var eventNumbers: Range<Int> { log.withLock { $0.firstNumber..<$0.nextNumber } }
+
+    /// Returns an event; `nil` if it is not kept.
+    public func event(_ number: Int) -> InspectedEvent? {
+        record(number).map { InspectedEvent($0, host: id) }
+    }
+
+    /// Returns those of some events that are kept.
+    public func events(_ numbers: Range<Int>) -> [InspectedEvent] {
+        let records = log.withLock { log in
+            numbers.clamped(to: log.firstNumber..<log.nextNumber).compactMap { log[$0] }
+        }
+        return records.map { InspectedEvent($0, host: id) }
+    }
+
+    /// The latest event; `nil` during the first pass.
+    public var last: InspectedEvent? { event(log.withLock { $0.nextNumber } - 1) }
+
+    func record(_ event: Int) -> EventRecord? { log.withLock { $0[event] } }
+
+    // MARK: - Tree
+
+    /// The number of nodes that are there.
+    public var nodeCount: Int { log.withLock { log in log.nodes.values.count { $0.endEvent == nil } } }
+
+    /// Returns a part of the nodes that are there, each before its children.
+    ///
+    /// - Parameters:
+    ///   - range: The positions in that order.
+    ///   - isIncluded: Returns whether a node counts; by default each does.
+    public func nodes(_ range: Range<Int>, where isIncluded: (InspectedNode) -> Bool = { _ in true }) -> [InspectedNode] {
+        Array(nodes().filter(isIncluded).dropFirst(range.lowerBound).prefix(range.count))
+    }
+
+    /// Returns the nodes that are there.
+    private func nodes() -> [InspectedNode] {
+        log.withLock { log in
+            let present = log.nodes.values.filter { $0.endEvent == nil }.sorted { $0.number < $1.number }
+            let children = Dictionary(grouping: present) { $0.parent?.number ?? -1 }
+            let effects = Dictionary(grouping: log.work) { $0.node.number }.mapValues(\.count)
+            var result: [InspectedNode] = []
+            var open = (children[-1] ?? []).reversed().map { (node: $0, depth: 0) }
+            while let (node, depth) = open.popLast() {
+                result.append(InspectedNode(node, depth: depth, effects: effects[node.number] ?? 0))
+                open += (children[node.number] ?? []).reversed().map { ($0, depth + 1) }
+            }
+            return result
+        }
+    }
+
+    /// The effects, side effects and workers that run.
+    public var effects: [InspectedEffect] {
+        let now = RecordingClock.now
+        return log.withLock { $0.work }.map { InspectedEffect($0, host: id, now: now) }
+    }
+
+    /// Those that have ended since the oldest event that is kept.
+    public var endedEffects: [InspectedEffect] {
+        log.withLock { log in (0..<log.endedWork.count).map { log.endedWork[$0] } }
+            .map { InspectedEffect($0, host: id, now: 0) }
+    }
+
+    /// The patches that a page has sent since the oldest event that is kept.
+    public var patches: [InspectedPatch] {
+        log.withLock { log in (0..<log.patches.count).map { log.patches[$0] } }.map { InspectedPatch($0, host: id) }
+    }
+
+    // MARK: - Home
+
+    /// Calls `body` on the home of the host, where values may be described.
+    ///
+    /// - Returns: `nil` if the home is gone. Without a home, `body` runs here, which has to be where the host is used.
+    public func onHome<Result: Sendable>(_ body: @Sendable (InspectedHost) -> Result) async -> Result? {
+        await home.run { body(self) }
+    }
+
+    /// Removes the oldest events beyond a limit, on the home: values are the app's, and so is their end.
+    func trim(to limit: Int) {
+        guard log.withLock({ $0.bytes > limit }) else { return }
+        Task { [self] in
+            await onHome { host in
+                let dropped = host.log.withLock { $0.trim(to: limit) }
+                withExtendedLifetime(dropped) {}
+            }
+        }
+    }
+}
+
+/// A patch that a page has sent to its browser.
+public struct InspectedPatch: Sendable, Codable {
+    public let host: Int
+    /// The number of the latest event before it.
+    public let event: Int
+    /// The time in nanoseconds since 1970.
+    public let time: Int
+    public let bytes: Int
+    public let operations: Int
+
+    init(_ record: PatchRecord, host: Int) {
+        self.host = host
+        (event, time) = (record.event, record.time + RecordingClock.offset)
+        (bytes, operations) = (record.bytes, record.operations)
+    }
+}
+
+extension InspectedNode {
+    init(_ record: NodeRecord, depth: Int, effects: Int) {
+        id = record.number
+        parent = record.parent?.number
+        self.depth = depth
+        type = "\(record.shownType)"
+        key = record.key
+        isDurable = record.type is any DurableWorkflow.Type
+        (renders, skips) = (record.renders, record.skips)
+        (nanoseconds, ownNanoseconds) = (record.totalNanoseconds, record.ownNanoseconds)
+        self.effects = effects
+    }
+}

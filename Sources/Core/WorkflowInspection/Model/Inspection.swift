@@ -1,0 +1,156 @@
+import TrellisSupport
+public import Workflow
+
+/// Records what happens in hosts: events, the renders of each with their reasons, outputs, effects and values.
+///
+/// In a test, needless renders become failures:
+///
+/// ```swift
+/// let inspection = Inspection()
+/// let host = WorkflowHost(workflow: Todo(), inspection: inspection)
+/// host.rendering.onAdd?()
+/// #expect(inspection.last.renders(of: TodoRow.self) == 1)
+/// #expect(inspection.last.cause(of: TodoList.self) == .state)
+/// ```
+/// Every other kind of host, and the pages of a `PageTest`, are made within ``watch(_:)``. Recording begins with the host. The latest
+/// events are kept, as far as the memory goes (``InspectionLimits``), with their values, which are described when somebody looks.
+/// So old values live longer than in a host that nobody watches. When a host ends, its values are released, and its events stay.
+///
+/// Everything that is read here is a snapshot and may be read from anywhere, apart from what says that it belongs to the home of a host.
+public final class Inspection: Sendable {
+    private let memory: RecordingMemory
+    private let list = Guarded<[InspectedHost]>([])
+    private let nextHost = Guarded(0)
+    let writer: RunWriter?
+
+    /// The largest number of hosts that have ended and of which the events stay.
+    private static let keptEnds = 16
+
+    public convenience init(limits: InspectionLimits = InspectionLimits()) {
+        self.init(limits: limits, writer: nil)
+    }
+
+    /// - Parameter writer: Writes what is recorded elsewhere, too.
+    init(limits: InspectionLimits, writer: RunWriter?) {
+        memory = RecordingMemory(limits)
+        self.writer = writer
+    }
+
+    /// Calls `body` and watches the hosts that are made in it, of whatever kind.
+    ///
+    /// ```swift
+    /// let test = inspection.watch { PageTest(app) }
+    /// ```
+    /// The hosts of the pages of a `PageTest` that is made in it are watched too.
+    public func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try TreeWatching.with(self, operation: body)
+    }
+
+    /// The hosts in the order of their making, and some that have ended.
+    public var hosts: [InspectedHost] { list.withLock { $0 } }
+
+    /// Returns the host of a number.
+    public func host(_ id: Int) -> InspectedHost? { hosts.first { $0.id == id } }
+
+    /// The latest event of all hosts.
+    ///
+    /// - Precondition: A host has been made.
+    public var last: InspectedEvent {
+        guard let event = hosts.compactMap(\.last).max(by: { $0.time < $1.time }) else {
+            fatalError(
+                """
+                Expected a host of this inspection to have rendered. Instead, none was made. Make one with \
+                WorkflowHost(workflow:inspection:), or within watch(_:).
+                """
+            )
+        }
+        return event
+    }
+
+    // MARK: - Hosts
+
+    private func add(_ host: InspectedHost) {
+        memory.addHost()
+        list.withLock { $0.append(host) }
+        guard memory.isShort else { return }
+        // Those that are idle give up what is more than their share, oldest first.
+        let share = memory.share
+        for other in hosts where other.id != host.id { other.trim(to: share) }
+    }
+
+    private func hostDidEnd() {
+        memory.removeHost()
+        let dropped = list.withLock { hosts in
+            let ended = hosts.indices.filter { hosts[$0].hasEnded }.dropLast(Self.keptEnds)
+            let dropped = ended.map { hosts[$0] }
+            for index in ended.reversed() { hosts.remove(at: index) }
+            return dropped
+        }
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+extension Inspection: TreeWatcherSource {
+    package func makeWatcher<Root: Workflow>(
+        of root: Root.Type,
+        interceptors: [any WorkflowInterceptor],
+        configuration: RuntimeConfiguration,
+        home: (any Actor)?
+    ) -> (any TreeWatcher)? {
+        let id = nextHost.withLock { number in
+            defer { number += 1 }
+            return number
+        }
+        let log = Guarded(EventLog())
+        let host = InspectedHost(
+            id: id,
+            log: log,
+            place: configuration.place,
+            home: home,
+            trees: KeptTrees(of: root, interceptors: interceptors, configuration: configuration)
+        )
+        add(host)
+        let hostWriter = writer.map { HostWriter($0, host: id) }
+        hostWriter?.begin(host)
+        return HostRecorder(
+            log,
+            place: configuration.place,
+            memory: memory,
+            writer: hostWriter,
+            onEnd: { [weak self] in
+                hostWriter?.end()
+                self?.hostDidEnd()
+            }
+        )
+    }
+}
+
+extension WorkflowHost {
+    /// Starts the tree and records what happens in it.
+    ///
+    /// - Parameters:
+    ///   - workflow: The root.
+    ///   - inspection: The place of the record.
+    ///   - observers: Observers of everything that happens in the tree, called in this order.
+    ///   - interceptors: Interceptors of what the workflows do, the first outermost.
+    ///   - configuration: `nil` takes the configuration that is current here.
+    ///   - home: The actor that the tree belongs to. It is not kept alive.
+    public convenience init(
+        workflow: WorkflowType,
+        inspection: Inspection,
+        observers: [any WorkflowObserver] = [],
+        interceptors: [any WorkflowInterceptor] = [],
+        configuration: RuntimeConfiguration? = nil,
+        home: (any Actor)? = #isolation
+    ) {
+        var configuration = configuration ?? .current
+        configuration.watching = .by(inspection)
+        self.init(
+            workflow: workflow,
+            observers: observers,
+            interceptors: interceptors,
+            configuration: configuration,
+            home: home
+        )
+    }
+}

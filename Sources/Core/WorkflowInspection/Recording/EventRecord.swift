@@ -1,0 +1,84 @@
+import Workflow
+
+/// What has happened from the coming of an event until its pass was made, with the values as they were.
+struct EventRecord {
+    let number: Int
+    /// Nanoseconds of the clock of the recorder, here and below.
+    let begin: Int
+    var end: Int
+    var source = Source.sink
+    var actions: [Action] = []
+    var renders: [Render] = []
+    var outputs: [Output] = []
+    var skipped = 0
+    /// The bytes that the record counts for.
+    var bytes = 0
+
+    enum Source {
+        case start
+        case sink
+        case work(NodeWork)
+        /// New props of the root, for a page from its URL.
+        case owner(url: String?)
+    }
+
+    struct Action {
+        let number: Int
+        let node: NodeRecord
+        /// The action; `nil` once the host has ended.
+        var value: Any?
+        let type: Any.Type
+        /// A Boolean value that indicates whether it came in; otherwise it was made of an output.
+        let isCause: Bool
+        let begin: Int
+        let end: Int
+    }
+
+    struct Render {
+        let node: NodeRecord
+        let cause: RenderCause
+        /// The position of the parent's render in the event; -1 for the root.
+        let parent: Int
+        let begin: Int
+        var end = 0
+        /// The values, where they are others than before.
+        var state: KeptValue?
+        var props: KeptValue?
+    }
+
+    struct Output {
+        let node: NodeRecord
+        let type: Any.Type
+        let time: Int
+    }
+
+    init(number: Int, begin: Int, source: Source = .sink) {
+        (self.number, self.begin, self.source) = (number, begin, source)
+        end = begin
+    }
+
+    /// Releases what belongs to the app.
+    mutating func releaseValues() {
+        for index in actions.indices { actions[index].value = nil }
+        for index in renders.indices { (renders[index].state, renders[index].props) = (nil, nil) }
+    }
+}
+
+/// Work of a node, from its begin to its end.
+struct WorkRecord {
+    let number: Int
+    let node: NodeRecord
+    let work: NodeWork
+    let begin: Int
+    /// The event in which it began.
+    let beginEvent: Int
+    var end: Int?
+}
+
+/// A patch that a page has sent.
+struct PatchRecord {
+    let event: Int
+    let time: Int
+    let bytes: Int
+    let operations: Int
+}

@@ -1,0 +1,216 @@
+import TrellisSupport
+import Workflow
+
+/// Records what happens in one tree. What it keeps is described when somebody looks.
+///
+/// Everything but the log belongs to the home of the tree.
+final class HostRecorder: TreeWatcher {
+    let log: Guarded<EventLog>
+    private let place: HostPlace
+    private let memory: RecordingMemory
+    /// Writes what is recorded elsewhere, too.
+    private let writer: HostWriter?
+    private let onEnd: () -> Void
+
+    private var nodes: [Int: NodeRecord] = [:]
+    private var newNodes: [NodeRecord] = []
+    /// The event at hand.
+    private var event: EventRecord?
+    /// The positions of the renders that have begun, and not ended.
+    private var open: [Int] = []
+    private var nextEvent = 0
+    private var actions = 0
+    private var works = 0
+    private var nextIsCause = false
+    /// The time at which the step at hand has begun.
+    private var mark = 0
+    private var sizes = ValueSize()
+
+    init(
+        _ log: Guarded<EventLog>,
+        place: HostPlace,
+        memory: RecordingMemory,
+        writer: HostWriter?,
+        onEnd: @escaping () -> Void
+    ) {
+        (self.log, self.place, self.memory) = (log, place, memory)
+        (self.writer, self.onEnd) = (writer, onEnd)
+    }
+
+    var steps: TreeSteps { [.trace, .events] }
+
+    // MARK: - Events
+
+    func didReceiveAction() {
+        mark = RecordingClock.now
+        nextIsCause = true
+        beginEvent(.sink, at: mark)
+    }
+
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
+        actions += 1
+        let now = RecordingClock.now
+        beginEvent(.sink, at: now)
+        if nextIsCause, let work = node.tree.senderOfEvent { event?.source = .work(work) }
+        let record = EventRecord.Action(
+            number: actions,
+            node: record(of: node),
+            value: action,
+            type: Action.self,
+            isCause: nextIsCause,
+            begin: mark,
+            end: now
+        )
+        event?.actions.append(record)
+        event?.bytes += 96
+        nextIsCause = false
+    }
+
+    func didStart(_ root: NodeBase) { endEvent() }
+    func didLeaveUnpublished(_ root: NodeBase) { endEvent() }
+    func didDropEvent() { endEvent() }
+
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        endEvent()
+        return nil
+    }
+
+    private func beginEvent(_ source: EventRecord.Source, at time: Int) {
+        guard event == nil else { return }
+        event = EventRecord(number: nextEvent, begin: time, source: source)
+        event?.bytes = 160
+        nextEvent += 1
+    }
+
+    private func endEvent() {
+        guard var ended = event else { return }
+        event = nil
+        open.removeAll(keepingCapacity: true)
+        ended.end = RecordingClock.now
+        let new = newNodes
+        newNodes.removeAll(keepingCapacity: true)
+        let limit = memory.share
+        let dropped = log.withLock { log in
+            for node in new { log.add(node) }
+            return log.add(ended, limit: limit)
+        }
+        withExtendedLifetime(dropped) {}
+        writer?.write(ended)
+    }
+
+    // MARK: - Passes
+
+    func passDidBegin() {
+        guard event == nil else { return }
+        let source: EventRecord.Source = nextEvent == 0 ? .start : .owner(url: place.url?())
+        beginEvent(source, at: RecordingClock.now)
+    }
+
+    func willRender(_ node: NodeBase, because cause: RenderCause) {
+        let record = record(of: node)
+        open.append(event?.renders.count ?? 0)
+        event?.renders.append(
+            EventRecord.Render(
+                node: record,
+                cause: cause,
+                parent: open.count > 1 ? open[open.count - 2] : -1,
+                begin: RecordingClock.now
+            )
+        )
+    }
+
+    func didRender(_ node: NodeBase) {
+        guard let index = open.popLast(), event != nil else { return }
+        let record = record(of: node)
+        let (state, props) = (node.keepState(after: record.state), node.keepProps(after: record.props))
+        var bytes = 88
+        if state !== record.state {
+            bytes += sizes.bytes(of: state)
+            event?.renders[index].state = state
+            record.state = state
+        }
+        if props !== record.props {
+            bytes += sizes.bytes(of: props)
+            event?.renders[index].props = props
+            record.props = props
+        }
+        event?.bytes += bytes
+        event?.skipped += node.childCount
+        if event?.renders[index].parent ?? -1 >= 0 { event?.skipped -= 1 }
+        event?.renders[index].end = RecordingClock.now
+    }
+
+    func didEmit<Output>(_ output: Output, from node: NodeBase) {
+        mark = RecordingClock.now
+        event?.outputs.append(EventRecord.Output(node: record(of: node), type: Output.self, time: mark))
+        event?.bytes += 40
+    }
+
+    // MARK: - Nodes and work
+
+    private func record(of node: NodeBase) -> NodeRecord {
+        // A tree that is traced has a session for each node.
+        guard let session = node.session else { preconditionFailure("A node of a traced tree has a session.") }
+        if let known = nodes[session.sessionID.value] { return known }
+        let new = NodeRecord(session, parent: node.parent.map { record(of: $0) }, firstEvent: event?.number ?? nextEvent)
+        nodes[new.number] = new
+        newNodes.append(new)
+        return new
+    }
+
+    func sessionDidEnd(_ session: WorkflowSession) {
+        guard let ended = nodes.removeValue(forKey: session.sessionID.value) else { return }
+        (ended.state, ended.props) = (nil, nil)
+        let number = event?.number ?? nextEvent
+        if let index = newNodes.firstIndex(where: { $0 === ended }) {
+            newNodes.remove(at: index)
+            log.withLock { $0.add(ended) }
+        }
+        log.withLock { $0.end(ended, after: number) }
+        guard session.parent == nil else { return }
+        endEvent()
+        let dropped = log.withLock { $0.release() }
+        withExtendedLifetime(dropped) {}
+        onEnd()
+    }
+
+    func workDidBegin(_ work: NodeWork, of node: NodeBase) {
+        works += 1
+        let record = WorkRecord(
+            number: works,
+            node: record(of: node),
+            work: work,
+            begin: RecordingClock.now,
+            beginEvent: event?.number ?? nextEvent - 1
+        )
+        log.withLock { $0.begin(record) }
+    }
+
+    func workDidEnd(_ work: NodeWork, of node: NodeBase) {
+        let number = node.session?.sessionID.value
+        let now = RecordingClock.now
+        // Keys are the app's, whose `==` is not to run behind the lock.
+        let ended = log.withLock { $0.work }.first { $0.node.number == number && $0.work.isSame(as: work) }
+        guard var ended else { return }
+        let dropped = log.withLock { $0.endWork(ended.number, at: now) }
+        withExtendedLifetime(dropped) {}
+        ended.end = now
+        writer?.write(ended)
+    }
+
+    func didShow(bytes: Int, operations: Int) {
+        let patch = PatchRecord(event: nextEvent - 1, time: RecordingClock.now, bytes: bytes, operations: operations)
+        log.withLock { $0.add(patch) }
+        writer?.write(patch)
+    }
+}
+
+extension NodeWork {
+    fileprivate func isSame(as other: NodeWork) -> Bool {
+        switch (self, other) {
+        case (.sideEffect(let a), .sideEffect(let b)): a == b
+        case (.effect(let a), .effect(let b)): a.number == b.number
+        default: false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Workflow
+
+/// A node of a tree, as its recorder knows it.
+///
+/// `state` and `props` belong to the home of the tree, all other variables to the lock of the ``EventLog``.
+final class NodeRecord {
+    let number: Int
+    let type: Any.Type
+    /// The type by which people know it: that of the workflow which was mapped or erased.
+    let shownType: Any.Type
+    let key: String
+    let parent: NodeRecord?
+    /// The event in which it has come.
+    let firstEvent: Int
+
+    /// The values that were kept last.
+    var state: KeptValue?
+    var props: KeptValue?
+
+    /// The event after which it is there no more; `nil` while it is there.
+    var endEvent: Int?
+    var renders = 0
+    /// The renders of the parent before the first of this node.
+    var rendersOfParentBefore = 0
+    var totalNanoseconds = 0
+    var ownNanoseconds = 0
+    /// The values before the oldest event that is kept.
+    var baseState: KeptValue?
+    var baseProps: KeptValue?
+
+    init(_ session: WorkflowSession, parent: NodeRecord?, firstEvent: Int) {
+        number = session.sessionID.value
+        type = session.workflowType
+        shownType = session.loggedType
+        key = session.renderKey
+        self.parent = parent
+        self.firstEvent = firstEvent
+    }
+
+    /// The passes in which its parent rendered and it kept its rendering.
+    var skips: Int { max(0, (parent?.renders ?? renders) - rendersOfParentBefore - renders) }
+
+    /// Returns whether it was there after an event.
+    func isThere(after event: Int) -> Bool { firstEvent <= event && event < endEvent ?? .max }
+
+    /// Returns whether it is, or is below, the node of a number.
+    func isBelow(_ number: Int) -> Bool {
+        var node: NodeRecord? = self
+        while let present = node {
+            if present.number == number { return true }
+            node = present.parent
+        }
+        return false
+    }
+
+    /// Gives up the values from before the oldest event.
+    func takeValues() -> [KeptValue] {
+        defer { (baseState, baseProps) = (nil, nil) }
+        return [baseState, baseProps].compactMap { $0 }
+    }
+}

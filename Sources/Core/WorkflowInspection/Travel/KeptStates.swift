@@ -1,0 +1,99 @@
+import Workflow
+
+/// Gives a new tree the states that another had after an event, and keeps it quiet: no side effect, worker or effect starts.
+final class KeptStates: TreeWatcher {
+    /// A node of the other tree.
+    private struct Node {
+        let number: Int
+        let type: ObjectIdentifier
+        let key: String
+        let state: KeptValue?
+    }
+
+    private var children: [Int: [Node]] = [:]
+    /// The numbers that the nodes of the new tree had in the other.
+    private var numbers: [WorkflowSession.Identifier: Int] = [:]
+    private var isStarting = true
+    /// A Boolean value that indicates whether actions are refused.
+    private let isReadOnly: Bool
+    private(set) var refused = 0
+    /// The nodes that could not begin with the state that they had.
+    private(set) var fresh: [String] = []
+
+    private static let aboveRoot = -1
+
+    init(of log: EventLog, after event: Int, isReadOnly: Bool) {
+        self.isReadOnly = isReadOnly
+        var states = log.nodes.mapValues { $0.baseState }
+        for number in log.firstNumber...max(log.firstNumber, event) {
+            for render in log[number]?.renders ?? [] {
+                if let state = render.state { states[render.node.number] = state }
+            }
+        }
+        for node in log.nodes.values.sorted(by: { $0.number < $1.number }) where node.isThere(after: event) {
+            children[node.parent?.number ?? Self.aboveRoot, default: []].append(
+                Node(
+                    number: node.number,
+                    type: ObjectIdentifier(node.type),
+                    key: node.key,
+                    state: states[node.number] ?? nil
+                )
+            )
+        }
+    }
+
+    var steps: TreeSteps { [.replacements, .answers, .events] }
+
+    // MARK: - States
+
+    func makeInitialState<W: Workflow>(
+        of workflow: W,
+        session: WorkflowSession,
+        proceed: (W) -> W.State
+    ) -> W.State {
+        guard isStarting, let node = takeNode(of: session) else { return proceed(workflow) }
+        if let kept = node.state as? KeptValueOf<W.State>, !(W.self is any OwnStateWorkflow.Type) { return kept.typed }
+        if W.State.self != Void.self, !(W.self is any OwnStateWorkflow.Type) {
+            fresh.append("\(session.loggedType)" + (session.renderKey.isEmpty ? "" : " (key \"\(session.renderKey)\")"))
+        }
+        return proceed(workflow)
+    }
+
+    /// Returns the node that had the place of a new one. Each is found once: those of the same type and key in the order of their making.
+    private func takeNode(of session: WorkflowSession) -> Node? {
+        let parent: Int
+        if let above = session.parent {
+            guard let number = numbers[above.sessionID] else { return nil }
+            parent = number
+        } else {
+            parent = Self.aboveRoot
+        }
+        let type = ObjectIdentifier(session.workflowType)
+        let index = children[parent]?.firstIndex { $0.type == type && $0.key == session.renderKey }
+        guard let index, let node = children[parent]?.remove(at: index) else { return nil }
+        numbers[session.sessionID] = node.number
+        return node
+    }
+
+    func didStart(_ root: NodeBase) {
+        isStarting = false
+        (children, numbers) = ([:], [:])
+    }
+
+    // MARK: - Quiet
+
+    func apply<Action: WorkflowAction>(
+        _ action: Action,
+        of workflow: Action.WorkflowType,
+        toState state: inout Action.WorkflowType.State,
+        session: WorkflowSession,
+        proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
+    ) -> Action.WorkflowType.Output? {
+        guard isReadOnly else { return proceed(action, &state) }
+        refused += 1
+        return nil
+    }
+
+    var startsEffects: Bool { false }
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { true }
+}

@@ -1,0 +1,64 @@
+/// The arguments of the command.
+struct Arguments {
+    static let usage = "usage: trellis-inspect FILE [--trace OUT] [--otlp OUT] [--service NAME]"
+
+    static let help = """
+        \(usage)
+
+        Reads an inspection of a program, which Inspector.record(to:) or TRELLIS_INSPECT=file:FILE has written, and makes other files
+        of it. Without an option it prints a summary: the hosts, and the types of nodes that rendered most, with the reasons.
+
+        options:
+          --trace OUT     write the trace event format, for https://ui.perfetto.dev and chrome://tracing
+          --otlp OUT      write the spans of OpenTelemetry's protocol as JSON
+          --service NAME  the name of the service in them; trellis if it is left out
+          -h, --help      print this text
+
+        exit status: 0 if the file was read, also if its last line was not written completely; 1 if it cannot be read or is damaged, or
+        if a file cannot be written; 2 for wrong arguments.
+        """
+
+    /// The path of the file; `nil` if help is asked for.
+    private(set) var path: String?
+    private(set) var trace: String?
+    private(set) var otlp: String?
+    private(set) var service = "trellis"
+
+    init(_ arguments: some Sequence<String>) throws(ArgumentProblem) {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "-h", "--help":
+                path = nil
+                return
+            case "--trace": trace = try Self.value(of: argument, &rest)
+            case "--otlp": otlp = try Self.value(of: argument, &rest)
+            case "--service": service = try Self.value(of: argument, &rest)
+            case _ where argument.hasPrefix("-"):
+                throw ArgumentProblem("Expected an option. Instead, it is \(argument). See --help.")
+            case _ where path == nil: path = argument
+            default: throw ArgumentProblem("Expected one file. Instead, \(argument) is a second one.")
+            }
+        }
+        if path == nil { throw ArgumentProblem("Expected a file. Instead, there is none.") }
+    }
+
+    private static func value(
+        of option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(ArgumentProblem) -> String {
+        guard let text = rest.popFirst(), !text.hasPrefix("-") else {
+            throw ArgumentProblem("Expected a value after \(option). Instead, there is none.")
+        }
+        return text
+    }
+}
+
+/// The reason for which arguments are not understood.
+struct ArgumentProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+import Workflow
+
+@testable import WorkflowInspection
+
+@MainActor
+struct ExportTests {
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `a trace of a random run is strictly nested, and its times do not fall`(seed: UInt64) throws {
+        let (inspection, host) = randomRun(seed)
+        defer { withExtendedLifetime(host) {} }
+        let trace = try TraceReader(inspection.run.trace())
+        #expect(trace.slices > 2_000)
+        #expect(trace.effects > 0)
+        #expect(trace.flows > 0)
+        #expect(trace.names.isSuperset(of: ["Action.own", "Plant p", "Row x", "Effect.grow"]))
+    }
+
+    @Test func `bytes of patches are counters, and a running effect has a begin alone`() throws {
+        let inspection = Inspection()
+        let root = Given<Int, Never, Void>(0) { _, context in context.runSideEffect(key: "tick") { _ in } }
+        let host = WorkflowHost(workflow: root, inspection: inspection)
+        host.didShow(bytes: 120, operations: 3)
+        #expect(inspection.run.patches.map(\.bytes) == [120])
+        let trace = try TraceReader(inspection.run.trace())
+        #expect(trace.counters == 1)
+        #expect(trace.effects == 0)
+        #expect(trace.names.contains("tick"))
+    }
+
+    @Test func `spans have identifiers in hexadecimal digits and numbers as texts`() throws {
+        let (inspection, host) = randomRun(1)
+        defer { withExtendedLifetime(host) {} }
+        // Of every step, as none takes a millisecond.
+        let data = try inspection.run.otlp(stepsOver: .nanoseconds(-1))
+        let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])
+        let scopes = try #require(file["resourceSpans"]?.first?["scopeSpans"] as? [[String: Any]])
+        let spans = try #require(scopes.first?["spans"] as? [[String: Any]])
+        var ids: Set<String> = []
+        for span in spans {
+            let (trace, id) = (try #require(span["traceId"] as? String), try #require(span["spanId"] as? String))
+            #expect(trace.count == 32 && id.count == 16)
+            #expect((trace + id).allSatisfy { $0.isHexDigit && !$0.isUppercase })
+            #expect(ids.insert(trace + id).inserted)
+            let begin = try #require((span["startTimeUnixNano"] as? String).flatMap(UInt64.init))
+            let end = try #require((span["endTimeUnixNano"] as? String).flatMap(UInt64.init))
+            #expect(begin <= end && begin > 1_600_000_000_000_000_000)
+        }
+        for span in spans {
+            guard let parent = span["parentSpanId"] as? String, let trace = span["traceId"] as? String else { continue }
+            #expect(ids.contains(trace + parent))
+        }
+        let few = try inspection.run.otlp(stepsOver: .seconds(100))
+        #expect(few.count < data.count / 2)
+        // For Tests/Inspection, which reads it by the published messages.
+        if let path = ProcessInfo.processInfo.environment["TRELLIS_OTLP_OUT"] {
+            try data.write(to: URL(fileURLWithPath: path))
+        }
+    }
+
+    @Test func `a file has what was recorded, and no value`() throws {
+        let path = NSTemporaryDirectory() + "inspection-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writer = try RunWriter(path: path)
+        let inspection = Inspection(limits: InspectionLimits(), writer: writer)
+        do {
+            let host = WorkflowHost(workflow: Secret(), inspection: inspection)
+            for number in 1...50 { host.rendering.send(.type("secret of \(number)")) }
+        }
+        try writer.close()
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(!text.contains("secret of"))
+        let run = try InspectedRun(reading: path)
+        #expect(run.hosts.map(\.root) == ["Secret"])
+        #expect(run.events.count == 51)
+        #expect(run.events.last?.actions.map(\.name) == ["Action.type"])
+        #expect(!run.isUnfinished && run.dropped == 0)
+        _ = try TraceReader(run.trace())
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+    }
+
+    @Test func `an unfinished line is told, and a damaged or newer file is an error`() throws {
+        let header = #"{"inspection":{"version":1,"process":4}}"#
+        #expect(try InspectedRun(lines: Data((header + "\n").utf8)).process == 4)
+        #expect(try InspectedRun(lines: Data((header + "\n{\"eve").utf8)).isUnfinished)
+        #expect(try InspectedRun(lines: Data((header + "\n{\"later\":1}\n").utf8)).events.isEmpty)
+        for (text, line) in [("", 1), ("x\n", 1), ("{}\n", 1), (header + "\nx\n{}\n", 2)] {
+            let error = #expect(throws: InspectionFormatError.self) { try InspectedRun(lines: Data(text.utf8)) }
+            #expect(error?.line == line)
+        }
+        let newer = Data((header.replacing("1", with: "2") + "\n").utf8)
+        #expect(throws: InspectionFormatError.self) { try InspectedRun(lines: newer) }
+    }
+
+    private func randomRun(_ seed: UInt64) -> (Inspection, WorkflowHost<Garden>) {
+        var random = SeededRandom(seed: seed)
+        var model = GardenModel()
+        let inspection = Inspection()
+        let host = WorkflowHost(workflow: Garden(), inspection: inspection)
+        for _ in 1...500 {
+            let step = model.randomStep(&random)
+            _ = model.take(step)
+            step.take(in: host)
+        }
+        return (inspection, host)
+    }
+}
+
+private struct Secret: Workflow {
+    enum Action: WorkflowAction {
+        case type(String)
+
+        func apply(toState state: inout String, context: ApplyContext<Secret>) -> Never? {
+            if case .type(let text) = self { state = text }
+            return nil
+        }
+    }
+
+    func makeInitialState() -> String { "" }
+
+    func render(state: String, context: RenderContext<Secret>) -> Sink<Action> { context.makeSink(of: Action.self) }
+}
