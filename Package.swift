@@ -468,6 +468,7 @@ let package = Package(
             dependencies: [
                 "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowLive", "WorkflowScreens",
                 "WorkflowSnapshots", "WorkflowTesting", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
+                "trellis-inspect",
             ]
         ),
         .testTarget(

@@ -107,6 +107,33 @@ struct InspectionTests {
         #expect(marked.holdsObjects)
     }
 
+    @Test func `a long chain of objects, a circle and a large dictionary are read as far as the limit goes`() throws {
+        final class Link {
+            var next: Link?
+        }
+        let inspection = Inspection()
+        let root = Given<Any, Never, Sink<Any>>(0) { _, context in context.makeStateSink() }
+        let host = WorkflowHost(workflow: root, inspection: inspection)
+        let first = Link()
+        var last = first
+        for _ in 1...10_000 {
+            last.next = Link()
+            last = last.next!
+        }
+        let circle = Link()
+        circle.next = circle
+        let numbers = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, $0) })
+        for (value, isCut) in [(circle, false), (first, true), (numbers, true)] as [(Any, Bool)] {
+            host.rendering.send(value)
+            let event = inspection.last
+            let found = inspection.hosts[0].difference(of: event.renders[0].node.id, in: event.number)
+            #expect(try #require(found).isCut == isCut)
+        }
+        // Released one by one: a chain of objects ends by recursion.
+        var next = first.next
+        while let link = next { (next, link.next) = (link.next, nil) }
+    }
+
     @Test func `the tree has each node with what it has cost`() throws {
         let inspection = Inspection()
         let host = WorkflowHost(workflow: Garden(), inspection: inspection)

@@ -8,7 +8,8 @@ import WorkflowTesting
 @MainActor
 struct LookTests {
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `each event of a random run can be looked at, and the live tree is as it would be without`(seed: UInt64) throws {
+    func `each event of a random run can be looked at, and the live tree is as it would be without`(seed: UInt64) throws
+    {
         var random = SeededRandom(seed: seed)
         var model = GardenModel()
         let inspection = Inspection()

@@ -37,14 +37,19 @@ struct TraceReader {
         #expect(threads.values.allSatisfy { $0.openFlows.isEmpty })
     }
 
-    private mutating func read(_ event: [String: Any], _ phase: String, at time: Double, _ thread: inout Thread) throws {
+    private mutating func read(_ event: [String: Any], _ phase: String, at time: Double, _ thread: inout Thread) throws
+    {
         // A thousandth of a nanosecond is a rounding of the text.
         let rounding = 1e-6
         switch phase {
         case "X":
             let end = time + (try #require((event["dur"] as? NSNumber)?.doubleValue))
-            while let last = thread.open.last, last <= time + rounding, end > last + rounding { thread.open.removeLast() }
-            if let last = thread.open.last { #expect(end <= last + rounding, "\(event) is not within the slice around it.") }
+            while let last = thread.open.last, last <= time + rounding, end > last + rounding {
+                thread.open.removeLast()
+            }
+            if let last = thread.open.last {
+                #expect(end <= last + rounding, "\(event) is not within the slice around it.")
+            }
             thread.open.append(end)
             slices += 1
         case "b":

@@ -18,12 +18,16 @@ struct Summary {
         if run.hosts.count > Self.most { lines.append("… (\(run.hosts.count - Self.most) more)") }
         lines += ["", "   renders      own ms  type, and reasons"]
         let types = Dictionary(grouping: run.events.flatMap(\.renders)) { $0.node.type }
-        for (type, renders) in types.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(Self.most) {
+        for (type, renders) in types.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(
+            Self.most
+        ) {
             let own = renders.reduce(0) { $0 + $1.ownNanoseconds } / 10_000
             let reasons = Dictionary(grouping: renders) { $0.reason.rawValue }.mapValues(\.count)
                 .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
                 .map { "\($0.key) \($0.value)" }
-            lines.append("\(right(renders.count, 10)) \(right(own / 100, 8)).\(String(100 + own % 100).dropFirst())  \(type): \(reasons.joined(separator: ", "))")
+            lines.append(
+                "\(right(renders.count, 10)) \(right(own / 100, 8)).\(String(100 + own % 100).dropFirst())  \(type): \(reasons.joined(separator: ", "))"
+            )
         }
         if run.dropped > 0 { lines.append("\(run.dropped) lines were left out, as they came too fast for the disk.") }
         if run.isUnfinished { lines.append("The last line is not complete.") }

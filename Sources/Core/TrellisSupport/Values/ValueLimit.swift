@@ -27,9 +27,15 @@ package final class ValueLimit {
         return true
     }
 
-    // A clock read each 16 parts: one takes about as long as a part.
+    /// Returns how many of so many elements may be read.
+    func allowedElements(of count: Int) -> Int {
+        if count > parts { isReached = true }
+        return min(count, parts)
+    }
+
+    // A clock read each 64 parts: one takes about as long as a part.
     private var isLate: Bool {
-        guard parts.isMultiple(of: 16), let deadline else { return false }
+        guard parts.isMultiple(of: 64), let deadline else { return false }
         return ContinuousClock.now > deadline
     }
 

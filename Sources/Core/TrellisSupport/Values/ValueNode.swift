@@ -62,8 +62,8 @@ private struct ValueReader {
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { node(of: $0.value) } ?? ValueNode(.leaf, "nil")
         case .collection: return isPlain(value) ? leaf(value) : list(mirror)
-        case .set: return sorted(.set, mirror.children.map { ("", $0.value) })
-        case .dictionary: return sorted(.dictionary, mirror.children.map(entry))
+        case .set: return sorted(.set, elements(of: mirror).map { ("", $0.value) })
+        case .dictionary: return sorted(.dictionary, elements(of: mirror).map(entry))
         case .enum: return enumCase(value, mirror)
         case .class: return object(value, mirror)
         default: return fields(value, mirror)
@@ -127,8 +127,13 @@ private struct ValueReader {
         return ValueNode(.list, "", parts: parts)
     }
 
+    /// Returns the elements, as many of them as may be read.
+    private func elements(of mirror: Mirror) -> [Mirror.Child] {
+        guard let limit else { return Array(mirror.children) }
+        return Array(mirror.children.prefix(limit.allowedElements(of: mirror.children.count)))
+    }
+
     private mutating func sorted(_ kind: ValueNode.Kind, _ elements: [(label: String, value: Any)]) -> ValueNode {
-        // Beyond the limit an element is quick.
         let parts = elements.map { element in
             let part = ValueNode.Part(label: element.label, value: node(of: element.value))
             return (part: part, lines: ValueText.lines(of: part))

@@ -75,7 +75,16 @@ private struct TraceMaker {
             ]
         )
         let actions = event.actions.map { action in
-            slice(action.name, "action", event, action.time, action.nanoseconds, ["node": .text(action.node.shown)])
+            // Of two slices that begin at the same nanosecond, some readers take either for the outer one.
+            let offset = action.time == event.time && action.nanoseconds > 0 ? 1 : 0
+            return slice(
+                action.name,
+                "action",
+                event,
+                action.time + offset,
+                action.nanoseconds - offset,
+                ["node": .text(action.node.shown)]
+            )
         }
         let renders = event.renders.map { render in
             var arguments = ["reason": TraceArgument.text(render.reason.rawValue)]

@@ -42,6 +42,6 @@ extension Inspection {
 
 extension InspectedRun.Host {
     init(_ host: InspectedHost) {
-        (id, root, page) = (host.id, host.root, host.page)
+        self.init(id: host.id, root: host.root, page: host.page)
     }
 }

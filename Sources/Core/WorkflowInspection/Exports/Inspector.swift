@@ -40,7 +40,7 @@ public enum Inspector {
             defer { running = nil }
             return running
         }
-        try inspection?.writer?.close()
+        try (inspection?.writer as? RunWriter)?.close()
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import TrellisSupport
 
 /// Writes lines to a file, on a queue of its own: the homes of hosts do not wait for a disk.
-final class RunWriter: Sendable {
+final class RunWriter: RecordSink {
     private let queue = DispatchQueue(label: "trellis.inspection")
     private let state: Guarded<State>
 
@@ -27,6 +27,11 @@ final class RunWriter: Sendable {
         state = Guarded(State(file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)))
         let process = Int(ProcessInfo.processInfo.processIdentifier)
         write(RunLine(inspection: RunLine.Header(version: RunLine.version, process: process)))
+    }
+
+    func begin(host: Int, root: String, page: String?) -> any HostRecordSink {
+        write(RunLine(host: InspectedRun.Host(id: host, root: root, page: page)))
+        return HostWriter(self, host: host)
     }
 
     func write(_ line: RunLine) {
@@ -64,8 +69,9 @@ final class RunWriter: Sendable {
     /// - Throws: The error after which nothing was written any more.
     func close() throws {
         let error = queue.sync {
-            state.withLock { state in
-                if state.dropped > 0 { state.error = state.error ?? nil }
+            let dropped = state.withLock { $0.dropped }
+            if dropped > 0 { put(RunLine(dropped: dropped)) }
+            return state.withLock { state in
                 state.file = nil
                 return state.error
             }
@@ -75,7 +81,7 @@ final class RunWriter: Sendable {
 }
 
 /// Writes what is recorded of one host.
-struct HostWriter {
+struct HostWriter: HostRecordSink {
     private let writer: RunWriter
     private let host: Int
 
@@ -83,7 +89,6 @@ struct HostWriter {
         (self.writer, self.host) = (writer, host)
     }
 
-    func begin(_ host: InspectedHost) { writer.write(RunLine(host: InspectedRun.Host(host))) }
     func write(_ record: EventRecord) { writer.write(RunLine(event: InspectedEvent(record, host: host))) }
     func write(_ record: WorkRecord) { writer.write(RunLine(effect: InspectedEffect(record, host: host, now: 0))) }
     func write(_ record: PatchRecord) { writer.write(RunLine(patch: InspectedPatch(record, host: host))) }

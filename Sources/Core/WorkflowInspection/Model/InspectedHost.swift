@@ -12,16 +12,16 @@ public final class InspectedHost: Sendable {
 
     let log: Guarded<EventLog>
     let place: HostPlace
-    let trees: KeptTrees
+    let origin: HostOrigin
     private let home: HostHome
 
-    init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, trees: KeptTrees) {
-        (self.id, self.log, self.place, self.trees) = (id, log, place, trees)
+    init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, origin: HostOrigin) {
+        (self.id, self.log, self.place, self.origin) = (id, log, place, origin)
         self.home = HostHome(home)
     }
 
     /// The type of the root.
-    public var root: String { "\(trees.root)" }
+    public var root: String { "\(origin.root)" }
 
     public var hasEnded: Bool { log.withLock { $0.hasEnded } }
 
@@ -64,7 +64,8 @@ public final class InspectedHost: Sendable {
     /// - Parameters:
     ///   - range: The positions in that order.
     ///   - isIncluded: Returns whether a node counts; by default each does.
-    public func nodes(_ range: Range<Int>, where isIncluded: (InspectedNode) -> Bool = { _ in true }) -> [InspectedNode] {
+    public func nodes(_ range: Range<Int>, where isIncluded: (InspectedNode) -> Bool = { _ in true }) -> [InspectedNode]
+    {
         Array(nodes().filter(isIncluded).dropFirst(range.lowerBound).prefix(range.count))
     }
 

@@ -21,7 +21,7 @@ public final class Inspection: Sendable {
     private let memory: RecordingMemory
     private let list = Guarded<[InspectedHost]>([])
     private let nextHost = Guarded(0)
-    let writer: RunWriter?
+    let writer: (any RecordSink)?
 
     /// The largest number of hosts that have ended and of which the events stay.
     private static let keptEnds = 16
@@ -31,7 +31,7 @@ public final class Inspection: Sendable {
     }
 
     /// - Parameter writer: Writes what is recorded elsewhere, too.
-    init(limits: InspectionLimits, writer: RunWriter?) {
+    init(limits: InspectionLimits, writer: (any RecordSink)?) {
         memory = RecordingMemory(limits)
         self.writer = writer
     }
@@ -107,11 +107,10 @@ extension Inspection: TreeWatcherSource {
             log: log,
             place: configuration.place,
             home: home,
-            trees: KeptTrees(of: root, interceptors: interceptors, configuration: configuration)
+            origin: HostOrigin(of: root, interceptors: interceptors, configuration: configuration)
         )
         add(host)
-        let hostWriter = writer.map { HostWriter($0, host: id) }
-        hostWriter?.begin(host)
+        let hostWriter = writer?.begin(host: id, root: host.root, page: host.page)
         return HostRecorder(
             log,
             place: configuration.place,

@@ -9,7 +9,7 @@ final class HostRecorder: TreeWatcher {
     private let place: HostPlace
     private let memory: RecordingMemory
     /// Writes what is recorded elsewhere, too.
-    private let writer: HostWriter?
+    private let writer: (any HostRecordSink)?
     private let onEnd: () -> Void
 
     private var nodes: [Int: NodeRecord] = [:]
@@ -30,7 +30,7 @@ final class HostRecorder: TreeWatcher {
         _ log: Guarded<EventLog>,
         place: HostPlace,
         memory: RecordingMemory,
-        writer: HostWriter?,
+        writer: (any HostRecordSink)?,
         onEnd: @escaping () -> Void
     ) {
         (self.log, self.place, self.memory) = (log, place, memory)
@@ -152,7 +152,11 @@ final class HostRecorder: TreeWatcher {
         // A tree that is traced has a session for each node.
         guard let session = node.session else { preconditionFailure("A node of a traced tree has a session.") }
         if let known = nodes[session.sessionID.value] { return known }
-        let new = NodeRecord(session, parent: node.parent.map { record(of: $0) }, firstEvent: event?.number ?? nextEvent)
+        let new = NodeRecord(
+            session,
+            parent: node.parent.map { record(of: $0) },
+            firstEvent: event?.number ?? nextEvent
+        )
         nodes[new.number] = new
         newNodes.append(new)
         return new

@@ -2,26 +2,6 @@ import TrellisSupport
 import Workflow
 import WorkflowSnapshots
 
-/// Makes trees with the states that a host had after an event.
-///
-/// `@unchecked Sendable`: the interceptors are used on the home of the host alone, by ``InspectedHost/look(at:of:home:)`` and
-/// ``InspectedHost/branch(at:of:recording:home:)``.
-final class KeptTrees: @unchecked Sendable {
-    let root: any Workflow.Type
-    let interceptors: [any WorkflowInterceptor]
-    let configuration: RuntimeConfiguration
-
-    init<Root: Workflow>(
-        of root: Root.Type,
-        interceptors: [any WorkflowInterceptor],
-        configuration: RuntimeConfiguration
-    ) {
-        self.root = root
-        self.interceptors = interceptors
-        self.configuration = configuration.unwatched
-    }
-}
-
 /// A tree as a host was after an event, beside the host, which goes on. Its actions are refused, and nothing starts in it.
 public final class LookedTree<Root: Workflow> {
     /// The tree; its ``WorkflowHost/rendering`` is the one of the event.
@@ -74,9 +54,9 @@ extension InspectedHost {
             workflow: workflow,
             watchers: [states],
             observers: [],
-            interceptors: trees.interceptors,
+            interceptors: origin.interceptors,
             debugger: nil,
-            configuration: trees.configuration,
+            configuration: origin.configuration,
             home: home,
             lastEffect: nil
         )
@@ -88,7 +68,7 @@ extension InspectedHost {
         func look<Root: Workflow>(_ root: Root.Type) throws(LookError) -> any AnyLookedTree {
             try self.look(at: event, of: root, home: home)
         }
-        return try look(trees.root)
+        return try look(origin.root)
     }
 
     /// Returns a tree that goes on from an event by itself: its sinks work, and nothing starts in it.
@@ -120,8 +100,8 @@ extension InspectedHost {
             branching: workflow,
             watcher: states,
             journal: journal,
-            interceptors: trees.interceptors,
-            configuration: trees.configuration,
+            interceptors: origin.interceptors,
+            configuration: origin.configuration,
             home: home
         )
     }
@@ -132,7 +112,7 @@ extension InspectedHost {
         of root: Root.Type,
         isReadOnly: Bool
     ) throws(LookError) -> (Root, KeptStates) {
-        guard root == trees.root else { throw LookError(.otherRoot(expected: "\(trees.root)", found: "\(root)")) }
+        guard root == origin.root else { throw LookError(.otherRoot(expected: "\(origin.root)", found: "\(root)")) }
         let log = log.withLock { $0 }
         if log.hasEnded { throw LookError(.hasEnded) }
         guard log[event] != nil else {
