@@ -152,3 +152,12 @@ package struct ValueDifference {
         }
     }
 }
+
+extension CollectionDifference.Change {
+    /// The place of the element, in the collection that has it.
+    package var offset: Int {
+        switch self {
+        case .remove(let offset, _, _), .insert(let offset, _, _): offset
+        }
+    }
+}

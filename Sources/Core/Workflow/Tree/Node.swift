@@ -37,8 +37,8 @@ package final class Node<W: Workflow>: NodeBase {
 
     package override var anyState: Any { state }
     package override var anyRendering: Any? { rendering.map { $0 as Any } }
-    package override func keepProps(after last: KeptValue?) -> KeptValue { KeptValueOf.keeping(workflow, after: last) }
-    package override func keepState(after last: KeptValue?) -> KeptValue { KeptValueOf.keeping(state, after: last) }
+    package override func keepProps(after last: KeptValue?) -> KeptValue { KeptValue.keeping(workflow, after: last) }
+    package override func keepState(after last: KeptValue?) -> KeptValue { KeptValue.keeping(state, after: last) }
     override func dropRendering() { letGo(exchange(&rendering, with: nil)) }
 }
 

@@ -104,10 +104,10 @@ package class NodeBase {
     /// The cached rendering; nil before the first run.
     package var anyRendering: Any? { fatalError("NodeBase is only a base class of Node.") }
 
-    /// Returns the workflow value, or `last` if that is the same.
+    /// Returns the workflow value, or `last`, the one that was returned before for this node, if that is the same.
     package func keepProps(after last: KeptValue?) -> KeptValue { fatalError("NodeBase is only a base class of Node.") }
 
-    /// Returns the state, or `last` if that is the same.
+    /// Returns the state, or `last`, the one that was returned before for this node, if that is the same.
     package func keepState(after last: KeptValue?) -> KeptValue { fatalError("NodeBase is only a base class of Node.") }
 
     /// Releases the cached rendering. One that holds a context, which owns the node, would keep both.

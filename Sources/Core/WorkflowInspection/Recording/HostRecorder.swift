@@ -3,7 +3,9 @@ import Workflow
 
 /// Records what happens in one tree. What it keeps is described when somebody looks.
 ///
-/// Everything but the log belongs to the home of the tree.
+/// Everything but the log belongs to the home of the tree. Its variables are not checked for exclusive access, which would take as long
+/// as to record: the tree handles one event at a time, so that code of the app that runs meanwhile, as a `Mirror` of its own does, cannot
+/// lead back here. Values of the app are released in ``EventLog/Dropped``.
 final class HostRecorder: TreeWatcher {
     let log: Guarded<EventLog>
     private let place: HostPlace
@@ -12,19 +14,19 @@ final class HostRecorder: TreeWatcher {
     private let writer: (any HostRecordSink)?
     private let onEnd: () -> Void
 
-    private var nodes: [Int: NodeRecord] = [:]
-    private var newNodes: [NodeRecord] = []
+    @exclusivity(unchecked) private var nodes: [Int: NodeRecord] = [:]
+    @exclusivity(unchecked) private var newNodes: [NodeRecord] = []
     /// The event at hand.
-    private var event: EventRecord?
+    @exclusivity(unchecked) private var event: EventRecord?
     /// The positions of the renders that have begun, and not ended.
-    private var open: [Int] = []
-    private var nextEvent = 0
-    private var actions = 0
-    private var works = 0
-    private var nextIsCause = false
+    @exclusivity(unchecked) private var open: [Int] = []
+    @exclusivity(unchecked) private var nextEvent = 0
+    @exclusivity(unchecked) private var actions = 0
+    @exclusivity(unchecked) private var works = 0
+    @exclusivity(unchecked) private var nextIsCause = false
     /// The time at which the step at hand has begun.
-    private var mark = 0
-    private var sizes = ValueSize()
+    @exclusivity(unchecked) private var mark = 0
+    @exclusivity(unchecked) private var sizes = ValueSize()
 
     init(
         _ log: Guarded<EventLog>,
@@ -83,8 +85,7 @@ final class HostRecorder: TreeWatcher {
     }
 
     private func endEvent() {
-        guard var ended = event else { return }
-        event = nil
+        guard var ended = event.take() else { return }
         open.removeAll(keepingCapacity: true)
         ended.end = RecordingClock.now
         let new = newNodes
@@ -120,8 +121,7 @@ final class HostRecorder: TreeWatcher {
     }
 
     func didRender(_ node: NodeBase) {
-        guard let index = open.popLast(), event != nil else { return }
-        let record = record(of: node)
+        guard let index = open.popLast(), let record = event?.renders[index].node else { return }
         let (state, props) = (node.keepState(after: record.state), node.keepProps(after: record.props))
         var bytes = 88
         if state !== record.state {
@@ -149,9 +149,9 @@ final class HostRecorder: TreeWatcher {
     // MARK: - Nodes and work
 
     private func record(of node: NodeBase) -> NodeRecord {
+        if let number = node.sessionNumber, let known = nodes[number] { return known }
         // A tree that is traced has a session for each node.
         guard let session = node.session else { preconditionFailure("A node of a traced tree has a session.") }
-        if let known = nodes[session.sessionID.value] { return known }
         let new = NodeRecord(
             session,
             parent: node.parent.map { record(of: $0) },
@@ -191,7 +191,7 @@ final class HostRecorder: TreeWatcher {
     }
 
     func workDidEnd(_ work: NodeWork, of node: NodeBase) {
-        let number = node.session?.sessionID.value
+        let number = node.sessionNumber
         let now = RecordingClock.now
         // Keys are the app's, whose `==` is not to run behind the lock.
         let ended = log.withLock { $0.work }.first { $0.node.number == number && $0.work.isSame(as: work) }

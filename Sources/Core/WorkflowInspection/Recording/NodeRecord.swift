@@ -14,19 +14,19 @@ final class NodeRecord {
     let firstEvent: Int
 
     /// The values that were kept last.
-    var state: KeptValue?
-    var props: KeptValue?
+    @exclusivity(unchecked) var state: KeptValue?
+    @exclusivity(unchecked) var props: KeptValue?
 
     /// The event after which it is there no more; `nil` while it is there.
-    var endEvent: Int?
-    var renders = 0
+    @exclusivity(unchecked) var endEvent: Int?
+    @exclusivity(unchecked) var renders = 0
     /// The renders of the parent before the first of this node.
-    var rendersOfParentBefore = 0
-    var totalNanoseconds = 0
-    var ownNanoseconds = 0
+    @exclusivity(unchecked) var rendersOfParentBefore = 0
+    @exclusivity(unchecked) var totalNanoseconds = 0
+    @exclusivity(unchecked) var ownNanoseconds = 0
     /// The values before the oldest event that is kept.
-    var baseState: KeptValue?
-    var baseProps: KeptValue?
+    @exclusivity(unchecked) var baseState: KeptValue?
+    @exclusivity(unchecked) var baseProps: KeptValue?
 
     init(_ session: WorkflowSession, parent: NodeRecord?, firstEvent: Int) {
         number = session.sessionID.value

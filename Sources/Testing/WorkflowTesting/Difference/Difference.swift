@@ -53,15 +53,6 @@ private func merge(
     return merged
 }
 
-extension CollectionDifference.Change {
-    /// The place of the element, in the collection that has it.
-    var offset: Int {
-        switch self {
-        case .remove(let offset, _, _), .insert(let offset, _, _): offset
-        }
-    }
-}
-
 /// Leaves out unchanged lines that enclose no changed ones.
 private func shorten(_ lines: [DifferenceLine]) -> [String] {
     let shown = shownLines(of: lines)

@@ -37,6 +37,9 @@ extension NodeBase {
     /// The life of this node, as watchers see it; `nil` if none of them asks for it.
     package final var session: WorkflowSession? { extras?.session }
 
+    /// The number of that session; `nil` where there is none.
+    package final var sessionNumber: Int? { extras?.session?.sessionID.value }
+
     @usableFromInline
     final func tellDidRender() {
         tree.tell {
