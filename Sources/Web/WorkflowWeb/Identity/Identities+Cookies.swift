@@ -153,9 +153,3 @@ extension LoginState {
         return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)
     }
 }
-
-/// The login and the visitor that the cookies of one request prove, ended or not.
-struct CheckedCookies: Sendable {
-    let login: (login: Login, expiry: Int64)?
-    let visitor: (id: String, expiry: Int64)?
-}
