@@ -209,6 +209,72 @@ struct PlainPageTests {
         }
     }
 
+    @Test func `rows that pass from one loop to the next have the closures of the next`() throws {
+        var log: [String] = []
+        func page(_ first: [String], _ second: [String]) -> HTML {
+            div {
+                [
+                    .group(first.map { name in button(.onClick { log.append("first \(name)") }) { "x" } }),
+                    .group(second.map { name in button(.onClick { log.append("second \(name)") }) { "x" } }),
+                ]
+            }
+        }
+        let tree = try PageTree(root: page(["a"], ["b", "c"]))
+        _ = try tree.update(to: page(["a", "b"], ["c"]))
+        let numbers = tree.numbersOfHandlers(upTo: 20)
+        for number in numbers { try click(number, in: tree) }
+        #expect(Set(log) == ["first a", "first b", "second c"])
+        #expect(numbers.count == 3)
+    }
+
+    @Test func `rows that remove themselves are those that are shown`() throws {
+        var names = ["A", "B", "C", "D", "E"]
+        func page() -> HTML {
+            div {
+                for (index, name) in names.enumerated() {
+                    p {
+                        name
+                        button(.onClick { names.remove(at: index) }) { "remove" }
+                    }
+                }
+            }
+        }
+        let tree = try PageTree(root: page())
+        let third = tree.numbersOfHandlers(upTo: 30)[2]
+        for rest in [["A", "B", "D", "E"], ["A", "B", "E"], ["A", "B"]] {
+            try click(third, in: tree)
+            #expect(names == rest)
+            _ = try tree.update(to: page())
+        }
+        #expect(tree.handler(node: third, kind: .click) == nil)
+    }
+
+    @Test func `pieces of an update that failed are not used by others`() throws {
+        var log: [String] = []
+        let row = p {
+            span { "kept" }
+            button(.onClick { log.append("kept") }) { "+" }
+        }
+        func page(_ isMisplaced: Bool) -> HTML {
+            div {
+                row
+                for number in 0..<4 {
+                    p {
+                        span { "\(number)" }
+                        if isMisplaced { div { "in a paragraph" } }
+                    }
+                }
+                row
+            }
+        }
+        let tree = try PageTree(root: page(false))
+        #expect(throws: PageError.self) { try tree.update(to: page(true)) }
+        #expect(try tree.update(to: page(false)).count == 1)
+        #expect(row.rendered() == "<p><span>kept</span><button>+</button></p>")
+        for number in tree.numbersOfHandlers(upTo: 80) { try click(number, in: tree) }
+        #expect(log == ["kept", "kept"])
+    }
+
     @Test func `a short text is the same in whatever way it is kept`() throws {
         let long = String(repeating: "-", count: 40)
         for text in ["", "a", "ab", "abc", "abcd", "abcdefg", "abcdefgh", "é", "日本", "é日a", "\0", "a\0b"] {
