@@ -71,7 +71,7 @@ struct WorkTests {
     }
 
     @Test func `ids that are equal as any hashable are one, whatever their types`() async {
-        @Sendable func run(_ id: some Hashable, in context: RenderContext<Parent>) {
+        @Sendable func run(_ id: some Hashable & SendableMetatype, in context: RenderContext<Parent>) {
             Work(id: id) { [trail] in
                 trail.note("started")
                 await untilCancelled()
