@@ -8,7 +8,7 @@ protocol NamedByRun: AnyObject {
     var mark: UInt32 { get set }
 }
 
-/// What a node keeps while its runs name it, in the order in which its latest run named it.
+/// A list of what a node keeps while its runs name it, in the order of its latest run.
 ///
 /// Names may be the app's, and their `==` and `hash` may have a node name something else. So they run while nothing of the list is
 /// accessed, on copies of it; meanwhile it only grows.
