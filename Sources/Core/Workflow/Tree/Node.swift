@@ -109,7 +109,6 @@ extension Node {
 
     /// Calls `render` and ends what it did not use.
     @inlinable
-    @inline(__always)
     func run() -> W.Rendering {
         if tree.isObserved { return runObserved() }
         let newRendering = runRender()
