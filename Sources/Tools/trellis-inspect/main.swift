@@ -13,7 +13,7 @@ do {
     exit(2)
 }
 
-/// What cannot be seen in a line, which may be a key of the app, is written out: it could otherwise change what a terminal shows.
+/// Writes a line. Characters that cannot be seen, as in a key of the app, are written out: they could change what a terminal shows.
 func write(_ line: some StringProtocol) {
     FileHandle.standardOutput.write(Data((PrintableText.line(String(line)) + "\n").utf8))
 }

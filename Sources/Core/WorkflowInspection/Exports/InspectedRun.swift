@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was recorded of a process, in memory or from a file: what exports are made of.
+/// The record of a process, from memory or from a file, of which exports are made.
 public struct InspectedRun: Sendable {
     /// A host of the run.
     public struct Host: Sendable, Codable {
@@ -26,7 +26,7 @@ public struct InspectedRun: Sendable {
 }
 
 extension Inspection {
-    /// What is kept of all hosts.
+    /// The events and the rest that is kept of all hosts.
     public var run: InspectedRun {
         var run = InspectedRun()
         run.process = Int(ProcessInfo.processInfo.processIdentifier)

@@ -11,8 +11,8 @@ public enum Inspector {
 
     /// Records all hosts that are made from now on, and writes what happens in them to a file.
     ///
-    /// The file has the names of types and cases, keys, times and reasons, and no values. `trellis-inspect` makes traces of it. It is made
-    /// anew, for its owner alone. A disk that is slow delays nothing: what comes too fast is left out, and counted in the file.
+    /// The file has the names of types and cases, keys, times and reasons, and no values. `trellis-inspect` makes traces of it. A file of
+    /// that name is replaced; its owner alone can read it. A disk that is slow delays nothing: what comes too fast is left out, and counted in the file.
     ///
     /// - Parameter path: The path of the file.
     /// - Throws: The error of the file system.

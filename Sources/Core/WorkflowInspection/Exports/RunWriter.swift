@@ -20,7 +20,7 @@ final class RunWriter: RecordSink {
     /// More lines than this do not wait: the newest are left out, and counted.
     private static let mostWaiting = 10_000
 
-    /// - Throws: The error of the file, which is made anew and can be read by its owner alone.
+    /// - Throws: The error of the file, which replaces one of that name and can be read by its owner alone.
     init(path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -1,6 +1,6 @@
 public import Workflow
 
-/// What has happened in a host from the coming of an action, or of new props, until its render pass was made.
+/// An event of a host: from the coming of an action, or of new props, until its render pass was made.
 ///
 /// Times are those of the steps with their recording: nothing is taken off. Types and cases are named, values are not.
 public struct InspectedEvent: Sendable, Codable {

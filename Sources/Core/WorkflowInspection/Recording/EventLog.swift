@@ -29,7 +29,7 @@ struct EventLog {
         event >= firstNumber && event < nextNumber ? events[event - firstNumber] : nil
     }
 
-    /// What the log gives up. It may be the app's, whose `deinit` is not to run behind the lock: the caller releases it.
+    /// Records that the log gives up. They may be the app's, whose `deinit` is not to run behind the lock: the caller releases it.
     struct Dropped {
         fileprivate var events: [EventRecord] = []
         fileprivate var nodes: [NodeRecord] = []

@@ -1,6 +1,6 @@
 import Workflow
 
-/// What has happened from the coming of an event until its pass was made, with the values as they were.
+/// The record of an event, from its coming until its pass was made, with the values as they were.
 struct EventRecord {
     let number: Int
     /// Nanoseconds of the clock of the recorder, here and below.

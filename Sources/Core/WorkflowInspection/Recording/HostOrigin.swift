@@ -1,6 +1,6 @@
 import Workflow
 
-/// What a host was made of, to make trees beside it.
+/// The parts that a host was made of, to make trees beside it.
 ///
 /// `@unchecked Sendable`: the interceptors are used on the home of the host alone, where such trees are made.
 final class HostOrigin: @unchecked Sendable {

@@ -5,6 +5,6 @@ import Foundation
 enum RecordingClock {
     static var now: Int { Int(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds) }
 
-    /// What is to be added for nanoseconds since 1970.
+    /// The difference to nanoseconds since 1970.
     static let offset: Int = Int(Date().timeIntervalSince1970 * 1_000_000) * 1000 - now
 }

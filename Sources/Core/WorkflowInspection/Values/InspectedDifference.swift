@@ -1,7 +1,7 @@
 import TrellisSupport
 import Workflow
 
-/// What has changed in the state and in the props of a node in an event.
+/// The changes of the state and of the props of a node in an event.
 public struct InspectedDifference: Sendable {
     /// A line of a value as it would be written in Swift.
     public struct Line: Sendable, Equatable {

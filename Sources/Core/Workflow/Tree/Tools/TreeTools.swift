@@ -10,7 +10,7 @@ final class TreeTools {
     let answers: (any TreeWatcher)?
     let trace: (any TreeWatcher)?
     let skips: (any TreeWatcher)?
-    /// Those who are told of sessions because they trace.
+    /// The watchers that hear of sessions because they trace.
     private let lives: (any TreeWatcher)?
     /// The work that sends an action now; `nil` for none, or if nobody traces the tree.
     @exclusivity(unchecked) var sender: NodeWork?
@@ -115,7 +115,7 @@ extension Tree {
     /// The watcher that answers for parts of the tree; `nil` if there is none.
     final var answers: (any TreeWatcher)? { isObserved ? tools?.answers : nil }
 
-    /// The work that has sent the action of the event at hand; `nil` if a sink of a rendering has, or if that is not known.
+    /// The work that has sent the action of the event at hand; `nil` for a sink of a rendering, or if unknown.
     package final var senderOfEvent: NodeWork? { tools?.senderOfEvent }
 
     /// Calls `send`, which sends an action of work that runs elsewhere.

@@ -76,7 +76,7 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A side effect has ended, or an effect: by itself, by another or with its node.
     func workDidEnd(_ work: NodeWork, of node: NodeBase)
 
-    /// What the tree shows was sent to a screen elsewhere, as a patch of so many bytes.
+    /// A patch of so many bytes was sent to a screen elsewhere.
     func didShow(bytes: Int, operations: Int)
 
     // MARK: - Answers
