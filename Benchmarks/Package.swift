@@ -10,13 +10,9 @@ let headlessUIKit: [Target.Dependency] = []
 
 // The load client uses epoll and reads the processor time of another process.
 #if os(Linux)
-let loadClient: [Target] = [
-    .executableTarget(
-        name: "live-client",
-        cSettings: [.define("_GNU_SOURCE")],
-        linkerSettings: [.linkedLibrary("z")]
-    )
-]
+let loadClient: [Target] = ["live-client", "bare-fanout"].map {
+    .executableTarget(name: $0, cSettings: [.define("_GNU_SOURCE")], linkerSettings: [.linkedLibrary("z")])
+}
 #else
 let loadClient: [Target] = []
 #endif
@@ -41,6 +37,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ViewEnvironment", package: "trellis"),
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
             swiftSettings: [
@@ -55,6 +52,7 @@ let package = Package(
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowNATS", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],

@@ -18,16 +18,16 @@ FIRST, LAST = min(os.sched_getaffinity(0)), max(os.sched_getaffinity(0))
 
 
 class Server:
-    """A server process on the first processor, for a `with`."""
+    """A server process on the first processor, or on `processors`, for a `with`."""
 
-    def __init__(self, *command: str, says: str):
-        self.command, self.says = command, says
+    def __init__(self, *command: str, says: str, processors: str = str(FIRST)):
+        self.command, self.says, self.processors = command, says, processors
 
     def __enter__(self) -> "Server":
         self.log = tempfile.TemporaryFile("w+")
         # The servers end when their standard input does, also if this script is killed.
         self.process = subprocess.Popen(
-            pinned(FIRST, *self.command), stdin=subprocess.PIPE, stdout=self.log, stderr=self.log, cwd="/"
+            pinned(self.processors, *self.command), stdin=subprocess.PIPE, stdout=self.log, stderr=self.log, cwd="/"
         )
         self.port = self.read_port()
         return self
@@ -65,13 +65,13 @@ class Server:
         return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def pinned(processor: int, *command: str) -> list[str]:
-    return ["taskset", "--cpu-list", str(processor), *command]
+def pinned(processors: int | str, *command: str) -> list[str]:
+    return ["taskset", "--cpu-list", str(processors), *command]
 
 
-def pages(rows: int = 100, *options: str) -> Server:
+def pages(rows: int = 100, *options: str, processors: str = str(FIRST)) -> Server:
     command = [str(PROGRAMS / "web-pages"), "--port", "0", "--rows", str(rows), *options]
-    return Server(*command, says=r"serving on http://127\.0\.0\.1:")
+    return Server(*command, says=r"serving on http://127\.0\.0\.1:", processors=processors)
 
 
 def progress(text: str) -> None:

@@ -44,13 +44,13 @@ static int try_connection(int port) {
     return connection;
 }
 
-static int open_connection(int port) {
+int open_connection(int port) {
     int connection = try_connection(port);
     if (connection < 0) fail("nobody listens at port %d", port);
     return connection;
 }
 
-static void send_all(int connection, const void *bytes, size_t count) {
+void send_all(int connection, const void *bytes, size_t count) {
     const char *rest = bytes;
     while (count > 0) {
         ssize_t sent = send(connection, rest, count, MSG_NOSIGNAL);
@@ -352,6 +352,28 @@ void live_page_stay_quiet(struct live_page *page) {
     char *text;
     size_t length;
     if (first_frame(page, &text, &length) > 0) fail("expected nothing on a quiet page, got %.*s", (int)length, text);
+}
+
+bool live_page_read_published(struct live_page *page, long number) {
+    char expected[32];
+    size_t count = (size_t)snprintf(expected, sizeof expected, ",\"%ld\"]", number);
+    bool is_there = false;
+    fill(page);
+    char *text;
+    size_t length, size;
+    while ((size = first_frame(page, &text, &length)) > 0) {
+        long patch = strtol(text + 1, NULL, 10);
+        if (patch > 0) page->seen = patch;
+        if (memmem(text, length, expected, count)) is_there = true;
+        drop(page, size);
+    }
+    return is_there;
+}
+
+void live_page_acknowledge(struct live_page *page) {
+    char text[32];
+    int length = snprintf(text, sizeof text, "[0,%ld]", page->seen);
+    send_text(page, text, (size_t)length);
 }
 
 void live_page_close(struct live_page *page) {

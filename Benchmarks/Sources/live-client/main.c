@@ -26,6 +26,8 @@ static const char usage[] =
     "  --return            clicks each page once, says so, and when a line comes connects all again to a server that may not\n"
     "                      listen yet; prints the times from then until the first and all are live, and how many show their click\n"
     "  --leave             clicks each page once and ends; with --return it disconnects them first\n"
+    "  --fanout N          publishes N values, one after the other, to all pages; prints for each the times until the first and the\n"
+    "                      last page has it, and the server's time until then and with the acknowledgements of all pages\n"
     "  --acknowledged      a click is answered when it is acknowledged, rather than shown\n"
     "  --echo              the server is an echo server, which has no pages\n"
     "Prints a line of JSON for each measurement. Everything is on 127.0.0.1.\n";
@@ -193,12 +195,64 @@ static void come_back(struct load *load, int port, const char *path, bool leaves
         (long long)(first - begin), (long long)(time_of(CLOCK_MONOTONIC) - begin));
 }
 
+/// Waits until the server has nothing more to do.
+static void wait_until_quiet(struct load *load) {
+    int64_t before = -1, now = time_of(load->server_clock);
+    while (now != before) {
+        before = now;
+        usleep(30000);
+        now = time_of(load->server_clock);
+    }
+}
+
+/// Lets the pages hear of a published number.
+/// - Returns: The time when the first had it.
+static int64_t wait_for_published(struct load *load, long number) {
+    int64_t first = 0;
+    for (int waiting = load->page_count; waiting > 0;) {
+        struct epoll_event ready[64];
+        int count = epoll_wait(load->epoll, ready, 64, 10000);
+        if (count <= 0) fail("%d pages do not have publication %ld within 10 s", waiting, number);
+        for (int index = 0; index < count; index++) {
+            if (!live_page_read_published(ready[index].data.ptr, number)) continue;
+            waiting--;
+            if (first == 0) first = time_of(CLOCK_MONOTONIC);
+        }
+    }
+    return first;
+}
+
+/// Publishes by requests on a connection of its own, and measures each round.
+static void run_fanout(struct load *load, int port, int rounds) {
+    int publisher = open_connection(port);
+    char request[128], answer[4096];
+    int length = snprintf(request, sizeof request, "GET /publish HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port);
+    for (int round = 1; round <= rounds; round++) {
+        wait_until_quiet(load);
+        int64_t server = time_of(load->server_clock), begin = time_of(CLOCK_MONOTONIC);
+        send_all(publisher, request, (size_t)length);
+        int64_t first = wait_for_published(load, round), last = time_of(CLOCK_MONOTONIC);
+        if (read(publisher, answer, sizeof answer) <= 0) fail("the publication was not answered");
+        // So that the time of what the server does after its last send counts, too.
+        wait_until_quiet(load);
+        int64_t shown = time_of(load->server_clock);
+        for (int index = 0; index < load->page_count; index++) live_page_acknowledge(&load->pages[index]);
+        wait_until_quiet(load);
+        printf(
+            "{\"first\": %lld, \"last\": %lld, \"shown_time\": %lld, \"acknowledged_time\": %lld}\n",
+            (long long)(first - begin), (long long)(last - begin), (long long)(shown - server),
+            (long long)(time_of(load->server_clock) - server));
+        fflush(stdout);
+    }
+    close(publisher);
+}
+
 int main(int argc, char **argv) {
     struct load load = {.page_count = 1, .server_clock = CLOCK_PROCESS_CPUTIME_ID};
     const char *path = "/";
     char *late = NULL;
     double warm_up = 0.5, seconds = 3;
-    int port = 0;
+    int port = 0, fanout = 0;
     bool holds = false, is_echo = false, waits = false, returns = false, leaves = false, opens = false;
     static const struct option options[] = {
         {"port", required_argument, NULL, 'p'},    {"path", required_argument, NULL, 'a'},
@@ -208,6 +262,7 @@ int main(int argc, char **argv) {
         {"echo", no_argument, NULL, 'e'},          {"acknowledged", no_argument, NULL, 'k'},
         {"return", no_argument, NULL, 'r'},        {"leave", no_argument, NULL, 'v'},
         {"gzip", no_argument, NULL, 'g'},          {"opening", no_argument, NULL, 'o'},
+        {"fanout", required_argument, NULL, 'f'},
         {NULL, 0, NULL, 0},
     };
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
@@ -221,6 +276,7 @@ int main(int argc, char **argv) {
             if (clock_getcpuclockid(atoi(optarg), &load.server_clock) != 0) fail("there is no process %s", optarg);
             break;
         case 'l': late = optarg; break;
+        case 'f': fanout = atoi(optarg); break;
         case 'h': holds = true; break;
         case 'e': is_echo = true; break;
         case 'k': waits = true; break;
@@ -247,6 +303,8 @@ int main(int argc, char **argv) {
         puts("open");
         fflush(stdout);
         hold(&load);
+    } else if (fanout > 0) {
+        run_fanout(&load, port, fanout);
     } else if (late) {
         run_late(&load, late);
     } else {

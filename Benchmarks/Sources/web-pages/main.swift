@@ -3,10 +3,11 @@ import Foundation
 import WorkflowLive
 import WorkflowNATS
 import WorkflowSQLite
+import WorkflowSharing
 import WorkflowSnapshots
 import WorkflowWeb
 
-// A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web and scripts/soak-web. It runs until its standard input ends,
+// A server with the pages `/`, `/list`, `/plain` and `/feed` on one loop, for scripts/bench-web and scripts/soak-web. It runs until its standard input ends,
 // so that it does not outlive who started it.
 
 var defaults = WebServerOptions()
@@ -33,54 +34,67 @@ defer {
     }
 }
 /// Sessions are kept in NATS if scripts/bench-nats names its servers.
-var natsStore: NATSSessionStore?
-if let servers = ProcessInfo.processInfo.environment["BENCH_NATS"] {
+nonisolated func makeNATSStore() async throws -> NATSSessionStore? {
+    guard let servers = ProcessInfo.processInfo.environment["BENCH_NATS"] else { return nil }
     var bucket = NATSSessionStore.Options()
     bucket.bucket = "pages-\(getpid())"
     bucket.replicas = servers.contains(",") ? 3 : 1
-    natsStore = try await NATSSessionStore(NATSConnection(NATSConnection.Options(servers)), options: bucket)
+    return try await NATSSessionStore(NATSConnection(NATSConnection.Options(servers)), options: bucket)
 }
-let nats = natsStore
 
-await WebServer.main(
-    defaults: defaults,
-    appOptions: [
-        "--rows": "rows of /list and /plain (default 100)",
-        "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
-        "--journal":
-            "states or pages: / and /list write a journal of the states, or of states and pages (default none)",
-        "--sessions": "the file in which they are, which stays (default a temporary one)",
-    ],
-    sessionStore: { options in
-        if let nats { return nats }
-        guard options.appValues["--keep"] != nil else { return nil }
-        return try SQLiteSessionStore(path: options.appValues["--sessions"] ?? temporary)
-    }
-) { options in
-    let rows = options.appValues["--rows"].flatMap { Int($0) } ?? 100
-    let keeping: SessionDurability =
-        switch options.appValues["--keep"] {
-        case "relaxed": .relaxed
-        case "strict": .strict
-        default: .off
+nonisolated func serve(_ defaults: WebServerOptions, keepingIn temporary: String, recordingIn journals: String) async {
+    await WebServer.main(
+        defaults: defaults,
+        appOptions: [
+            "--rows": "rows of /list and /plain (default 100)",
+            "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
+            "--journal":
+                "states or pages: / and /list write a journal of the states, or of states and pages (default none)",
+            "--sessions": "the file in which they are, which stays (default a temporary one)",
+        ],
+        sessionStore: { options in
+            if let nats = try await makeNATSStore() { return nats }
+            guard options.appValues["--keep"] != nil else { return nil }
+            return try SQLiteSessionStore(path: options.appValues["--sessions"] ?? temporary)
         }
-    var kept = (one: LiveApp.one.keepingSessions(keeping), list: LiveApp.list(rows: rows).keepingSessions(keeping))
-    let plain = LiveApp.plain(rows: rows)
-    if let recorded = options.appValues["--journal"] {
-        let journal = try SQLiteJournal(path: journals)
-        let writer: @Sendable (SessionContext) throws -> any JournalWriter = { try journal.writer(for: "\($0.page)") }
-        let record: (LiveApp) -> LiveApp = {
-            recorded == "pages" ? $0.recording(to: writer) : $0.recording(digest: nil, to: writer)
+    ) { options in
+        let rows = options.appValues["--rows"].flatMap { Int($0) } ?? 100
+        let keeping: SessionDurability =
+            switch options.appValues["--keep"] {
+            case "relaxed": .relaxed
+            case "strict": .strict
+            default: .off
+            }
+        var kept = (one: LiveApp.one.keepingSessions(keeping), list: LiveApp.list(rows: rows).keepingSessions(keeping))
+        let plain = LiveApp.plain(rows: rows)
+        let published = SharedValue(0)
+        let feed = LiveApp.feed(of: published)
+        if let recorded = options.appValues["--journal"] {
+            let journal = try SQLiteJournal(path: journals)
+            let writer: @Sendable (SessionContext) throws -> any JournalWriter = { try journal.writer(for: "\($0.page)") }
+            let record: (LiveApp) -> LiveApp = {
+                recorded == "pages" ? $0.recording(to: writer) : $0.recording(digest: nil, to: writer)
+            }
+            kept = (record(kept.one), record(kept.list))
         }
-        kept = (record(kept.one), record(kept.list))
-    }
-    let (one, list) = kept
-    return { request in
-        switch request.path {
-        case "/": .page(one)
-        case "/list": .page(list)
-        case "/plain": .page(plain)
-        default: .notFound
+        let (one, list) = kept
+        return { request in
+            switch request.path {
+            case "/": .page(one)
+            case "/list": .page(list)
+            case "/plain": .page(plain)
+            case "/feed": .page(feed)
+            case "/publish": .text("\(published.update { $0 += 1; return $0 })")
+            default: .notFound
+            }
         }
     }
 }
+
+// Not an asynchronous `main`, which gives up the main thread: valgrind does not survive that.
+let end = DispatchSemaphore(value: 0)
+Task.detached { [defaults, temporary, journals] in
+    await serve(defaults, keepingIn: temporary, recordingIn: journals)
+    end.signal()
+}
+end.wait()

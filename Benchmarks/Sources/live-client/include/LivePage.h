@@ -50,6 +50,13 @@ bool live_page_read_answer(struct live_page *page);
 /// Reads what has arrived for a page that does not click, and answers pings.
 void live_page_stay_quiet(struct live_page *page);
 
+/// Reads what has arrived for a page that follows a published number.
+/// - Returns: Whether a patch with that number is there.
+bool live_page_read_published(struct live_page *page, long number);
+
+/// Acknowledges the patches so far, as a browser does that has nothing else to send.
+void live_page_acknowledge(struct live_page *page);
+
 /// Ends the connection, if there is one.
 void live_page_disconnect(struct live_page *page);
 
@@ -65,6 +72,12 @@ void live_page_say_hello(struct live_page *page);
 bool live_page_comes_back(struct live_page *page);
 
 void live_page_close(struct live_page *page);
+
+/// Opens a connection for requests.
+int open_connection(int port);
+
+/// Sends all bytes.
+void send_all(int connection, const void *bytes, size_t count);
 
 /// Prints a line to standard error and ends the program.
 __attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
