@@ -349,10 +349,10 @@ struct DataLoaderTests {
         let bench = Bench(ignoresCancellation: true)
         let entry = bench.data.entry(for: Item(), nil)
         let followers = [Follower(), Follower()]
-        entry.show(followers[0], since: 0) { nil }
+        entry.show(followers[0], since: 0)
         try await until("the first load has begun") { bench.source.begun.count == 1 }
         entry.hide(followers[0])
-        entry.show(followers[1], since: 0) { nil }
+        entry.show(followers[1], since: 0)
         try await until("the second load has begun") { bench.source.begun.count == 2 }
         bench.source.end(0, "older")
         try await until("the first load has ended") { bench.data.counts.running == 1 }
@@ -702,7 +702,7 @@ struct DataLoaderTests {
     @Test func `a load of a live page has the task-local values of nobody`() async throws {
         let bench = Bench()
         let (entry, follower) = (bench.data.entry(for: Tenant(), nil), Follower())
-        Tenant.$current.withValue("Ada") { entry.show(follower, since: 0) { nil } }
+        Tenant.$current.withValue("Ada") { entry.show(follower, since: 0) }
         try await until("the load has begun") { bench.source.begun.count == 1 }
         bench.source.end(0, "1")
         try await until("the load has ended") { entry.now.value.state == .loaded("1 for nobody") }
@@ -722,7 +722,7 @@ struct DataLoaderTests {
         let bench = Bench()
         let (entry, follower) = (bench.data.entry(for: Curious(), nil), Follower())
         Curious.$ask.withValue({ [data = bench.data] in ["\(data.counts.shown)"] }) {
-            entry.show(follower, since: 0) { nil }
+            entry.show(follower, since: 0)
         }
         #expect(bench.data.counts.names == 1)
         entry.hide(follower)

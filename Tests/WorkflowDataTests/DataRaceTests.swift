@@ -40,7 +40,7 @@ struct DataRaceTests {
             onProblem: { _ in }
         )
         let kept = (0..<5).map { number in (data.entry(for: Number(number: number), nil), Follower()) }
-        for (entry, follower) in kept { entry.show(follower, since: 0) { nil } }
+        for (entry, follower) in kept { entry.show(follower, since: 0) }
         try await withThrowingDiscardingTaskGroup { group in
             for writer in 0..<4 {
                 group.addTask {
@@ -56,7 +56,7 @@ struct DataRaceTests {
                         let entry = data.entry(for: Number(number: (viewer + step) % 7), nil)
                         let follower = Follower()
                         let (first, _) = entry.first()
-                        entry.show(follower, since: first.version) { nil }
+                        entry.show(follower, since: first.version)
                         await Task.yield()
                         entry.hide(follower)
                     }

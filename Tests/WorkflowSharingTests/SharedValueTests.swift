@@ -97,14 +97,8 @@ struct SharedValueTests {
         let seen = followers.snapshot.version
         followers.set(1)
         let (late, current) = (Follower(), Follower())
-        followers.add(late, since: seen) {
-            log.add("late")
-            return nil
-        }
-        followers.add(current, since: followers.snapshot.version) {
-            log.add("current")
-            return nil
-        }
+        followers.add(late, since: seen) { log.add("late") }
+        followers.add(current, since: followers.snapshot.version) { log.add("current") }
         #expect(log.lines == ["late"])
         followers.set(2)
         // The first has not looked since.

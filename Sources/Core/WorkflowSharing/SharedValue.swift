@@ -40,6 +40,7 @@ public final class SharedValue<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - context: The context of the workflow that renders.
     ///   - key: Tells apart several values of one type in one render.
+    @inlinable
     public func value<Parent>(in context: RenderContext<Parent>, key: String = "") -> Value {
         rendered(in: context, key: key)
     }
@@ -49,6 +50,7 @@ public final class SharedValue<Value: Sendable>: Sendable {
     ///   - context: The context of the workflow that renders.
     ///   - key: Tells apart several values of one type in one render.
     ///   - onChange: Makes the action of a change. The value of the first render is no change.
+    @inlinable
     public func value<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -64,5 +66,6 @@ public final class SharedValue<Value: Sendable>: Sendable {
 }
 
 extension SharedValue: FollowSource {
+    @usableFromInline
     package func followers(for schedule: (any WorkSchedule)?) -> Followers<Value> { followed }
 }

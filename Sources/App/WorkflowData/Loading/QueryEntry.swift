@@ -41,7 +41,6 @@ final class QueryEntry<Query: DataQuery>: LoadTarget {
 
     var reads: Set<DataName> { query.reads }
     var name: String { "\(Query.self)" }
-    var now: Followers<Numbered>.Snapshot { followers.snapshot }
 
     // MARK: - Viewers
 
@@ -55,9 +54,18 @@ final class QueryEntry<Query: DataQuery>: LoadTarget {
         }
     }
 
-    func show(_ follower: Follower, since version: UInt64, onWake: @escaping @Sendable () -> HomeQueue?) {
+    func show(
+        _ follower: Follower,
+        since version: UInt64,
+        makeJob: (@escaping @Sendable () -> Bool) -> HomeJob
+    ) {
         desk.show(self, id)
-        followers.add(follower, since: version, onWake: onWake)
+        followers.add(follower, since: version, makeJob: makeJob)
+    }
+
+    /// Returns the state, which the follower has seen then.
+    func look(by follower: Follower) -> Followers<Numbered>.Snapshot {
+        followers.look(by: follower)
     }
 
     func hide(_ follower: Follower) {

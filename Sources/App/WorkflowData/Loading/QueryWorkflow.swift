@@ -56,7 +56,7 @@ package struct QueryWorkflow<Query: DataQuery>: Workflow {
     package func render(state: State, context: RenderContext<QueryWorkflow>) -> DataState<Query.Value> {
         context.runSideEffect(key: state.changes, delivering: Look.self) { delivery, lifetime in
             let (entry, follower) = (state.entry, Follower())
-            entry.show(follower, since: state.seen.version, onWake: delivery.wake(to: Look(follower: follower)))
+            entry.show(follower, since: state.seen.version) { delivery.job(for: Look(follower: follower), if: $0) }
             lifetime.onEnded { entry.hide(follower) }
         }
         return state.shown
@@ -69,8 +69,7 @@ package struct QueryWorkflow<Query: DataQuery>: Workflow {
         let follower: Follower
 
         func apply(toState state: inout State, context: ApplyContext<QueryWorkflow>) -> Never? {
-            follower.look()
-            let now = state.entry.now
+            let now = state.entry.look(by: follower)
             guard now.version != state.seen.version else { return nil }
             state.seen = now
             state.isDoubted = false

@@ -1,4 +1,5 @@
 /// A place where the asynchronous work of a tree runs, for a test that has to know what goes on.
+@usableFromInline
 package protocol WorkSchedule: AnyObject, Sendable {
     /// The executor of the tasks wherever they are not on an actor with an executor of its own; nil for that of the language.
     var executor: (any TaskExecutor)? { get }
@@ -12,8 +13,9 @@ package protocol WorkSchedule: AnyObject, Sendable {
 }
 
 /// Says in a message which work is meant.
+@usableFromInline
 package struct WorkName: Sendable, CustomStringConvertible {
-    package let description: String
+    @usableFromInline package let description: String
 
     package init(_ description: String) {
         self.description = description

@@ -52,6 +52,7 @@ extension Workflow {
 extension Workflow {
     /// Renders this as a child whose outputs are dropped.
     /// - Precondition: No other child of the same type and key in this pass.
+    @inlinable
     package func renderedWithoutOutput<Parent>(in context: RenderContext<Parent>, key: String = "") -> Rendering {
         context.withNode(calling: "rendered(in:)") {
             $0.render(self, key: key) { $0 = OutputRoute() }

@@ -45,14 +45,12 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         sink.queue.append { job.value() }
     }
 
-    /// Returns a function that has `action` handled on the home, again and again, and returns the queue that has to be started then.
-    ///
-    /// It is callable from any thread, and costs neither a task nor memory for each call; see ``HomeQueue/start(_:)``.
-    package func wake(to action: Action) -> @Sendable () -> HomeQueue? {
-        // Made on the home, and run there by the queue.
-        let job = UncheckedTransfer { [sink] in _ = sink.send(action) }
-        let run: @Sendable () -> Void = { job.value() }
-        return { [queue = sink.queue] in queue.appendOnly(run) ? queue : nil }
+    /// Returns a job that handles `action` on the home, again and again, unless the side effect has ended.
+    /// - Parameter isNews: Returns whether there is something to handle. Called on the home.
+    package func job(for action: Action, if isNews: @escaping @Sendable () -> Bool) -> HomeJob {
+        // Made on the home, and run there.
+        let send = UncheckedTransfer { [sink] in _ = sink.send(action) }
+        return HomeJob(queue: sink.queue) { if isNews() { send.value() } }
     }
 
     /// Starts a task for the work, or beside it for what may outlast it.
@@ -100,12 +98,14 @@ extension RenderContext {
 
     /// Starts a side effect, as ``runSideEffect(key:action:)`` does, whose actions come from elsewhere.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
+    @usableFromInline
     package func runSideEffect<Action: WorkflowAction>(
         key: some Hashable,
         delivering actionType: Action.Type,
         start: (HomeDelivery<Action>, Lifetime) -> Void
     ) where Action.WorkflowType == WorkflowType {
         let node = node(calling: "runSideEffect(key:delivering:start:)")
+        // In each render, which ends the endpoints that it does not ask for.
         let endpoint = node.endpoint(for: actionType)
         guard let lifetime = node.startSideEffect(key: key) else { return }
         guard let queue = node.tree.homeQueue(for: "\(WorkflowType.self)") else { return }

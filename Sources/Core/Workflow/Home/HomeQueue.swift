@@ -30,22 +30,13 @@ package final class HomeQueue: Sendable {
 
     /// Appends a job. Callable from any thread; the jobs of one thread keep their order.
     package func append(_ job: @escaping @Sendable () -> Void) {
-        if appendOnly(job) { start() }
-    }
-
-    /// Appends a job and starts no task.
-    /// - Returns: `true` if the caller has to start this queue, alone or with others by ``start(_:)``.
-    package func appendOnly(_ job: @escaping @Sendable () -> Void) -> Bool {
-        state.withLock { state in
+        let isFirst = state.withLock { state in
             if state.isClosed { return false }
             state.jobs.append(job)
             defer { state.isTaskRunning = true }
             return !state.isTaskRunning
         }
-    }
-
-    /// Starts the task of this queue, which runs the jobs.
-    func start() {
+        guard isFirst else { return }
         // Nobody can run a job on a home that has ended.
         guard let home else { return close() }
         // The jobs of all senders run in it, so its priority is not that of the first.
@@ -65,11 +56,6 @@ package final class HomeQueue: Sendable {
 
     private func runJobs(on home: isolated any Actor) async {
         var end = ContinuousClock.now + Self.turn
-        await runJobs(on: home, turnEnd: &end)
-    }
-
-    /// Runs the jobs on a home whose executor is that of this queue's home.
-    func runJobs(on home: isolated any Actor, turnEnd end: inout ContinuousClock.Instant) async {
         while let jobs = takeJobs() {
             for job in jobs {
                 job()

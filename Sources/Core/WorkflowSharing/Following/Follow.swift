@@ -1,6 +1,7 @@
 public import Workflow
 
 /// Something with a value that workflows can follow.
+@usableFromInline
 package protocol FollowSource<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
@@ -18,21 +19,27 @@ package protocol FollowSource<Value>: AnyObject, Sendable {
 public struct Follow<Value: Sendable>: Workflow {
     public typealias Output = Value
 
-    let source: any FollowSource<Value>
+    @usableFromInline let source: any FollowSource<Value>
     let schedule: (any WorkSchedule)?
+
+    @usableFromInline
+    init<Parent>(_ source: any FollowSource<Value>, in context: RenderContext<Parent>) {
+        (self.source, schedule) = (source, context.schedule)
+    }
 
     /// The value that was seen last.
     public struct State: Equatable {
-        var followers: Followers<Value>
-        var seen: Followers<Value>.Snapshot
+        @usableFromInline var followers: Followers<Value>
+        @usableFromInline var seen: Followers<Value>.Snapshot
         /// The number of sources before this one.
-        var changes = 0
+        @usableFromInline var changes = 0
 
         init(_ followers: Followers<Value>) {
             self.followers = followers
             seen = followers.snapshot
         }
 
+        @inlinable
         public static func == (left: Self, right: Self) -> Bool {
             left.seen.version == right.seen.version && left.changes == right.changes
         }
@@ -42,6 +49,7 @@ public struct Follow<Value: Sendable>: Workflow {
         State(source.followers(for: schedule))
     }
 
+    @inlinable
     public func workflowDidChange(from previousWorkflow: Follow, state: inout State) {
         guard source !== previousWorkflow.source else { return }
         let changes = state.changes
@@ -49,6 +57,7 @@ public struct Follow<Value: Sendable>: Workflow {
         state.changes = changes + 1
     }
 
+    @inlinable
     public func render(state: State, context: RenderContext<Follow>) -> Value {
         context.runSideEffect(key: state.changes, delivering: Look.self) { delivery, lifetime in
             start(delivery, lifetime, state)
@@ -56,21 +65,25 @@ public struct Follow<Value: Sendable>: Workflow {
         return state.seen.value
     }
 
-    private func start(_ delivery: HomeDelivery<Look>, _ lifetime: Lifetime, _ state: State) {
+    @usableFromInline
+    func start(_ delivery: HomeDelivery<Look>, _ lifetime: Lifetime, _ state: State) {
         let (followers, follower) = (state.followers, Follower())
-        followers.add(follower, since: state.seen.version, onWake: delivery.wake(to: Look(follower: follower)))
+        followers.add(follower, since: state.seen.version) { delivery.job(for: Look(follower: follower), if: $0) }
         lifetime.onEnded { followers.remove(follower) }
     }
 
     /// Looks at the value.
+    @usableFromInline
     struct Look: WorkflowAction {
-        typealias WorkflowType = Follow
+        @usableFromInline typealias WorkflowType = Follow
 
-        let follower: Follower
+        @usableFromInline let follower: Follower
 
+        init(follower: Follower) { self.follower = follower }
+
+        @inlinable
         func apply(toState state: inout State, context: ApplyContext<Follow>) -> Value? {
-            follower.look()
-            let now = state.followers.snapshot
+            let now = state.followers.look(by: follower)
             guard now.version != state.seen.version else { return nil }
             state.seen = now
             return now.value
@@ -79,19 +92,22 @@ public struct Follow<Value: Sendable>: Workflow {
 }
 
 extension Follow: Equatable {
+    @inlinable
     public static func == (left: Self, right: Self) -> Bool { left.source === right.source }
 }
 
 extension FollowSource {
+    @inlinable
     func rendered<Parent>(in context: RenderContext<Parent>, key: String) -> Value {
-        Follow(source: self, schedule: context.schedule).renderedWithoutOutput(in: context, key: key)
+        Follow(self, in: context).renderedWithoutOutput(in: context, key: key)
     }
 
+    @inlinable
     func rendered<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String,
         onChange: @escaping (Value) -> Action
     ) -> Value where Action.WorkflowType == Parent {
-        Follow(source: self, schedule: context.schedule).rendered(in: context, key: key, outputMap: onChange)
+        Follow(self, in: context).rendered(in: context, key: key, outputMap: onChange)
     }
 }

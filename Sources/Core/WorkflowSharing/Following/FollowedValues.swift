@@ -45,15 +45,11 @@ final class FollowReader<Value: Sendable>: Sendable {
     init(_ followers: Followers<Value>) {
         let wake = WakeSignal()
         (self.followers, self.wake) = (followers, wake)
-        followers.add(follower, since: followers.snapshot.version) {
-            wake.signal()
-            return nil
-        }
+        followers.add(follower, since: followers.snapshot.version, wake: wake.signal)
     }
 
     func look() -> Followers<Value>.Snapshot {
-        follower.look()
-        return followers.snapshot
+        followers.look(by: follower)
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import Synchronization
 import TrellisSupport
 package import Workflow
 
@@ -5,49 +6,50 @@ package import Workflow
 ///
 /// Nobody gets a queue of values: who is woken reads the value of that moment. So a follower costs one object, and a slow
 /// one misses values in between and holds up nobody.
+///
+/// A change wakes each executor once, not each of the homes on it: a round of jobs runs there, and a change meanwhile adds a
+/// round. So a change costs its caller the same for one session of a loop and for thousands.
+@usableFromInline
 package final class Followers<Value: Sendable>: Sendable {
     /// A value as it was at one moment.
+    @usableFromInline
     package struct Snapshot: Sendable {
-        package var value: Value
+        @usableFromInline package var value: Value
         /// Grows with each change.
-        package var version: UInt64
-    }
-
-    /// A follower, and the way to wake it, which returns the queue that has to be started for it.
-    private struct Entry {
-        let follower: Follower
-        let onWake: @Sendable () -> HomeQueue?
+        @usableFromInline package var version: UInt64
     }
 
     private struct State {
-        var snapshot: Snapshot
-        /// In the order of their arrival; ended ones are removed when they are half of all.
-        var entries: [Entry] = []
-        var ended = 0
+        var value: Value
+        var rolls = FollowerRolls()
     }
 
     private let state: Guarded<State>
+    /// Changed with the lock.
+    private let version = Atomic<UInt64>(0)
 
     package init(_ value: Value) {
-        state = Guarded(State(snapshot: Snapshot(value: value, version: 0)))
+        state = Guarded(State(value: value))
     }
 
-    package var snapshot: Snapshot { state.withLock { $0.snapshot } }
+    @usableFromInline package var snapshot: Snapshot {
+        state.withLock { Snapshot(value: $0.value, version: version.load(ordering: .relaxed)) }
+    }
 
     /// The number of followers that have not ended.
-    package var count: Int { state.withLock { $0.entries.count - $0.ended } }
+    package var count: Int { state.withLock { $0.rolls.count } }
 
     /// Changes the value, under the lock, and wakes the followers after it.
     package func update<Result, Failure: Error>(
         _ change: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var entries: [Entry] = []
-        defer { Self.wake(entries) }
+        var call = FollowerRolls.Call()
+        defer { wake(call) }
         return try state.withLock { state throws(Failure) in
             // Also for a change that throws: it may have changed something before.
-            state.snapshot.version += 1
-            entries = state.entries
-            return try change(&state.snapshot.value)
+            version.add(1, ordering: .releasing)
+            call = state.rolls.call()
+            return try change(&state.value)
         }
     }
 
@@ -63,44 +65,70 @@ package final class Followers<Value: Sendable>: Sendable {
         // The old value is released after the lock.
         var value = value
         state.withLock { state in
-            state.snapshot.version += 1
-            swap(&state.snapshot.value, &value)
+            version.add(1, ordering: .releasing)
+            swap(&state.value, &value)
         }
         return value
     }
 
     /// Wakes all followers, after ``store(_:)``.
     package func wake() {
-        Self.wake(state.withLock { $0.entries })
+        wake(state.withLock { $0.rolls.call() })
     }
 
-    private static func wake(_ entries: [Entry]) {
-        let queues = entries.compactMap { $0.follower.needsWake() ? $0.onWake() : nil }
-        if !queues.isEmpty { HomeQueue.start(queues) }
+    private func wake(_ call: FollowerRolls.Call) {
+        for entry in call.single where entry.follower.needsWake() { entry.wake() }
+        for executor in call.executors {
+            HomeJob.runTogether { [self] in state.withLock { $0.rolls.nextRound(on: executor) } }
+        }
     }
 
     /// Adds a follower, which is woken at once if the value has changed since `version`.
-    /// - Parameter onWake: Wakes it, and returns the queue that has to be started then; see `HomeQueue.start(_:)`.
-    package func add(_ follower: Follower, since version: UInt64, onWake: @escaping @Sendable () -> HomeQueue?) {
-        let entry = Entry(follower: follower, onWake: onWake)
-        let hasChanged = state.withLock { state in
-            state.entries.append(entry)
-            return state.snapshot.version != version
+    /// - Parameter wake: Wakes it. Called by the thread that changes the value.
+    package func add(_ follower: Follower, since version: UInt64, wake: @escaping @Sendable () -> Void) {
+        follower.see(version)
+        add(follower, wake) { $0.add(FollowerRolls.Entry(follower: follower, wake: wake)) }
+    }
+
+    /// Adds a follower in a tree, which is woken at once if the value has changed since `version`. On the home.
+    /// - Parameter makeJob: Makes the job that looks at the value, on the home of the tree, if its argument returns that
+    ///   there is a change which the follower has not seen.
+    package func add(
+        _ follower: Follower,
+        since version: UInt64,
+        makeJob: (@escaping @Sendable () -> Bool) -> HomeJob
+    ) {
+        let job = makeJob { [self] in
+            follower.look()
+            return hasNews(for: follower)
         }
-        if hasChanged { Self.wake([entry]) }
+        guard let executor = job.sharedExecutor else { return add(follower, since: version) { job.post() } }
+        follower.see(version)
+        add(follower, job.post) { $0.add(follower, job, on: executor) }
+    }
+
+    private func add(_ follower: Follower, _ wake: () -> Void, to rolls: (inout FollowerRolls) -> Void) {
+        state.withLock { rolls(&$0.rolls) }
+        if hasNews(for: follower), follower.needsWake() { wake() }
+    }
+
+    private func hasNews(for follower: Follower) -> Bool {
+        follower.seenVersion != version.load(ordering: .acquiring)
+    }
+
+    /// Returns the value, which the follower has seen then.
+    @usableFromInline
+    package func look(by follower: Follower) -> Snapshot {
+        follower.look()
+        let now = snapshot
+        follower.see(now.version)
+        return now
     }
 
     /// Ends a follower: it is not woken any more. A second call does nothing.
     package func remove(_ follower: Follower) {
         guard follower.end() else { return }
-        let removed: [Entry] = state.withLock { state in
-            state.ended += 1
-            guard state.ended * 2 >= state.entries.count else { return [] }
-            let before = state.entries
-            state.entries.removeAll { $0.follower.hasEnded }
-            state.ended = 0
-            return before
-        }
+        let removed = state.withLock { $0.rolls.remove() }
         // Released here, outside the lock.
         _ = removed
     }

@@ -61,6 +61,7 @@ public final class Shared<W: SharedWorkflow>: Sendable {
     /// - Parameters:
     ///   - context: The context of the workflow that renders.
     ///   - key: Tells apart several values of one type in one render.
+    @inlinable
     public func value<Parent>(in context: RenderContext<Parent>, key: String = "") -> W.Rendering {
         rendered(in: context, key: key)
     }
@@ -70,6 +71,7 @@ public final class Shared<W: SharedWorkflow>: Sendable {
     ///   - context: The context of the workflow that renders.
     ///   - key: Tells apart several values of one type in one render.
     ///   - onChange: Makes the action of a change. The value of the first render is no change.
+    @inlinable
     public func value<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -153,6 +155,7 @@ extension Shared where W.Output: Error {
 }
 
 extension Shared: FollowSource {
+    @usableFromInline
     package func followers(for schedule: (any WorkSchedule)?) -> Followers<W.Rendering> {
         started(for: schedule).followers
     }
