@@ -17,6 +17,11 @@ public final class HomeScheduler: SessionScheduler {
     /// The time since this scheduler was created.
     public var now: Duration { ContinuousClock.now - start }
 
+    /// Runs `work` on the home soon.
+    public func runSoon(_ work: @escaping @Sendable () -> Void) {
+        queue.append(work)
+    }
+
     /// Runs `work` on the home after `delay`.
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
         let action = OnceAction(work)

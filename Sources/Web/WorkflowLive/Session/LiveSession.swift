@@ -40,6 +40,8 @@ public final class LiveSession {
 
     /// The flush that waits for its time.
     var flushing: ScheduledWork?
+    /// A Boolean value that indicates whether a flush comes soon, in the present turn of the home or the next one.
+    var flushesSoon = false
     /// Saves the session; `nil` if it is not kept.
     var saver: SessionSaver?
     /// Tells the browser of events that wait to be saved.

@@ -10,6 +10,16 @@ public protocol SessionScheduler: Sendable {
     /// May be called from any thread.
     @discardableResult
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork
+
+    /// Runs `work` on the session's home soon, in the order scheduled. It cannot be cancelled. May be called from any thread.
+    func runSoon(_ work: @escaping @Sendable () -> Void)
+}
+
+extension SessionScheduler {
+    /// Schedules `work` without a delay.
+    public func runSoon(_ work: @escaping @Sendable () -> Void) {
+        schedule(after: .zero, work)
+    }
 }
 
 /// Work that a ``SessionScheduler`` has still to run.

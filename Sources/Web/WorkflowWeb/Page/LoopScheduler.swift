@@ -8,6 +8,10 @@ struct LoopScheduler: SessionScheduler {
 
     var now: Duration { clock.now }
 
+    func runSoon(_ work: @escaping @Sendable () -> Void) {
+        loop.post(work)
+    }
+
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
         let action = OnceAction(work)
         if delay <= .zero {

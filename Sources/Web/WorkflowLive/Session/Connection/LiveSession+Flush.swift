@@ -93,13 +93,35 @@ extension LiveSession {
 
     /// Flushes as soon as the pace allows.
     func scheduleFlush() {
+        guard link.hasRoom else { return cancelFlush() }
+        let delay = link.delay(at: services.scheduler.now)
+        guard delay <= .zero else {
+            cancelFlush()
+            flushing = schedule(after: delay) { session in
+                session.flushing = nil
+                session.flush()
+            }
+            return
+        }
         flushing?.cancel()
         flushing = nil
-        guard link.hasRoom else { return }
-        flushing = schedule(after: link.delay(at: services.scheduler.now)) { session in
-            session.flushing = nil
-            session.flush()
-        }
+        if flushesSoon { return }
+        flushesSoon = true
+        let reference = HomeReference(self)
+        services.scheduler.runSoon { reference.session?.flushIfDue() }
+    }
+
+    /// Flushes, unless that was done meanwhile or waits for a later time now.
+    fileprivate func flushIfDue() {
+        guard flushesSoon, !hasEnded else { return }
+        flushesSoon = false
+        beginStep()
+        flush()
+    }
+
+    private func cancelFlush() {
+        flushing?.cancel()
+        (flushing, flushesSoon) = (nil, false)
     }
 
     /// Sends what changed as one patch, with the acknowledgement; while two are on the way, only the acknowledgement.
@@ -107,8 +129,7 @@ extension LiveSession {
         guard link.isJoined, !link.isHoldingPatches else { return }
         defer { holdBytes() }
         if link.hasRoom, view.isDirty || link.hasCommands {
-            flushing?.cancel()
-            flushing = nil
+            cancelFlush()
             // The patch that takes the browser to another login goes out in any case.
             let isLeaving = link.hasTicket
             if !isLeaving, link.isChangingLogin, !checkAccess() { return }
