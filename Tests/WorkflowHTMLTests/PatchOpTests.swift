@@ -8,6 +8,13 @@ struct PatchOpTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    @Test(arguments: [0, 1, 9, 10, 11, 99, 100, 1_234_567_890, -1, -10, .max, .min] as [Int])
+    func `a number is written as it is described`(number: Int) {
+        var bytes: [UInt8] = Array("a".utf8)
+        number.writeJSON(to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "a\(number)")
+    }
+
     @Test(arguments: [
         (PatchOp.text(node: 3, "12"), #"[0,3,"12"]"#),
         (.attribute(node: 3, name: "class", value: "a"), #"[1,3,"class","a"]"#),

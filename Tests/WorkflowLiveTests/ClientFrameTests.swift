@@ -19,6 +19,18 @@ struct ClientFrameTests {
         #expect(try ClientFrame("[0,4,3]") == .acknowledgement(seen: 4, flags: [.hidden, .heartbeat]))
     }
 
+    @Test(arguments: ["0", "7", "10", "99999999999999"])
+    func `an acknowledgement without flags is read as any other frame is`(number: String) throws {
+        let read = try JSONReader.read("[0,\(number)]").elements?[1].integer
+        #expect(try ClientFrame("[0,\(number)]") == .acknowledgement(seen: try #require(read), flags: []))
+        #expect(try ClientFrame(" [0, \(number)] ") == .acknowledgement(seen: try #require(read), flags: []))
+    }
+
+    @Test(arguments: ["[0,]", "[0,01]", "[0,00]", "[0,+1]", "[0,1x]", "[0,1.5]", "[0,1", "[0,1]]", "[00,1]", "[0,,1]", "[0,/]", "[0,:]"])
+    func `what is nearly an acknowledgement is refused`(text: String) {
+        #expect(throws: FrameError.malformed) { try ClientFrame(text) }
+    }
+
     @Test(arguments: [
         "", "x", "{}", "[]", "[1]", "[1,2,3]", "[1,2,3,4,5,6,7]", "[1,2,3,4,5,\"e\"]", "[1.5,0,1,0]", "[\"x\",1,2]",
         "[1,0,1,0", "[1,0,1,0]]", "[1,0,1,\"\\x\"]", "[0,1,\"a\"]", "[1,0,1,0,\"\u{1}\"]", "[+1,0,1,0]", "[tru,0]",

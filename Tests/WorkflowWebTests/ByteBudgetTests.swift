@@ -32,6 +32,19 @@ struct ByteBudgetTests {
         #expect(shares[0].hold(0) && shares[2].hold(60) && budget.count == 100)
     }
 
+    @Test func `small changes of a large budget are not counted, and what is counted is enough and not much more`() {
+        let budget = ByteBudget(limit: 1 << 30)
+        let share = ByteShare(of: budget)
+        #expect(share.hold(5_000) && budget.count == 5_120)
+        // As a page changes with each event.
+        for bytes in [4_990, 5_100, 4_000, 3_073] { #expect(share.hold(bytes) && budget.count == 5_120) }
+        #expect(share.hold(3_072) && budget.count == 3_072)
+        #expect(share.hold(3_073) && budget.count == 4_096)
+        #expect(share.hold(3_000) && budget.count == 4_096)
+        #expect(share.hold(1) && budget.count == 1_024)
+        #expect(share.hold(0) && budget.count == 0)
+    }
+
     private func withPages(
         bytes: Int = .max,
         _ body: @escaping @Sendable (TestServer) throws -> Void
@@ -44,7 +57,8 @@ struct ByteBudgetTests {
     /// The bytes of a page with as many rows as pages here may have.
     private func largeSize() async throws -> Int {
         let size = Guarded(0)
-        try await withPages { server in
+        // With a budget that is small enough to count each byte.
+        try await withPages(bytes: 1 << 19) { server in
             let page = try LivePageClient(port: server.port, path: "/large")
             _ = try page.helloText()
             // The bytes are counted before another event is handled.

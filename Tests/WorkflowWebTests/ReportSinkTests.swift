@@ -28,6 +28,17 @@ struct ReportSinkTests {
         )
     }
 
+    @Test func `a report that nobody hears is counted and nothing more`() {
+        let sink = ReportSink(nil)
+        #expect(!sink.hears(.error))
+        sink.logTo(World().log(.info))
+        #expect(sink.hears(.info) && !sink.hears(.debug))
+        sink.report(Self.refusal)
+        sink.report(.session(.gone(PageID(rawValue: "p"), number: 1)))
+        #expect(sink.counts.all[.report("session: gone")] == 1)
+        #expect(ReportSink { _ in }.hears(.debug))
+    }
+
     @Test func `one timer is set for the repeats of a second`() {
         let world = World()
         let log = world.log(.info)

@@ -33,7 +33,14 @@ package protocol JSONWritable {
 
 extension Int: JSONWritable {
     package func writeJSON(to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: String(self).utf8)
+        if self < 0 { bytes.append(UInt8(ascii: "-")) }
+        let first = bytes.endIndex
+        var rest = magnitude
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[first...].reverse()
     }
 }
 

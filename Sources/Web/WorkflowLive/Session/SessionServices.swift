@@ -9,8 +9,9 @@ public struct SessionServices: Sendable {
     package var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
     /// Makes the next token of an open page for its connection. Returns `nil` until half of the lifetime of the present token is
-    /// over, and for a connection that another one has replaced.
-    package var renewToken: @Sendable (PageID, LiveConnection.ID) -> String? = { _, _ in nil }
+    /// over, and for a connection that another one has replaced. Called on the home, with `true` after a browser has joined: the
+    /// present token may be another one then.
+    package var renewToken: @Sendable (PageID, LiveConnection.ID, Bool) -> String? = { _, _, _ in nil }
 
     /// Hears what happened that someone running the server may want to know. Called on the home.
     package var report: @Sendable (SessionReport) -> Void

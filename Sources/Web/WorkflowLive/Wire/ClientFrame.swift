@@ -24,6 +24,10 @@ package enum ClientFrame: Hashable, Sendable {
     /// Reads one frame.
     package init(_ text: String) throws(FrameError) {
         guard text.utf8.count <= Self.maximumLength else { throw .tooLarge }
+        if let seen = Self.bareAcknowledgement(text.utf8) {
+            self = .acknowledgement(seen: seen, flags: [])
+            return
+        }
         guard let parts = try JSONReader.read(text, piece: ClientPiece.textPosition).elements, let head = parts.first
         else { throw .malformed }
         if let name = head.text {
@@ -33,6 +37,22 @@ package enum ClientFrame: Hashable, Sendable {
         } else {
             throw .malformed
         }
+    }
+
+    /// Reads `[0,seen]`, the most frequent frame of pages that only follow something, as a browser writes it.
+    /// - Returns: `nil` for any other frame, and for a number that has more digits than patches have.
+    private static func bareAcknowledgement(_ bytes: String.UTF8View) -> Int? {
+        guard bytes.count >= 5, bytes.count <= 18, bytes.starts(with: "[0,".utf8), bytes.last == UInt8(ascii: "]")
+        else { return nil }
+        let digits = bytes.dropFirst(3).dropLast()
+        // As in JSON, only 0 itself begins with it.
+        if digits.first == UInt8(ascii: "0"), digits.count > 1 { return nil }
+        var seen = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            seen = seen * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return seen
     }
 
     private init(named name: String, _ parts: [JSONValue]) throws(FrameError) {

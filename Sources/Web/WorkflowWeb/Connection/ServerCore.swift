@@ -34,6 +34,8 @@ final class ServerCore: Sendable {
 
     var limits: WebServerLimits { parts.limits }
     var clock: WebServerClock { parts.clock }
+    /// The monotonic time. A copy of the clock would change reference counts that all loops share, at each frame.
+    var now: Duration { parts.clock.now }
     var tls: TLSCredentials? { parts.tls }
 
     /// A Boolean value that indicates whether the server stops, so that nothing new is begun.

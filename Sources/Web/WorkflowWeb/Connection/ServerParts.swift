@@ -12,4 +12,6 @@ struct ServerParts: Sendable {
     /// The room of all connected pages and their sockets.
     let budget: ByteBudget
     let onReport: @Sendable (WebServerReport) -> Void
+    /// Returns whether somebody hears of each patch that is sent, of which there are more than of all else.
+    var hearsPatches: @Sendable () -> Bool = { true }
 }

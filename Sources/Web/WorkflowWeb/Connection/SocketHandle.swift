@@ -18,7 +18,12 @@ package struct SocketHandle: PageSocket {
     let connection: ConnectionID
 
     package func send(_ text: String) {
-        onLoop { $0.send(text) }
+        // Most often on the loop: without a closure.
+        if LoopThread.isRunning(loop) {
+            loop.context.socket(connection)?.send(text)
+        } else {
+            onLoop { $0.send(text) }
+        }
     }
 
     /// Closes after the messages sent so far.

@@ -38,7 +38,7 @@ final class WebSocketConnection {
 
     private var loop: HomeLoop { handle.loop }
     private var limits: WebServerLimits { server.limits }
-    private var now: Duration { server.clock.now }
+    private var now: Duration { server.now }
 
     init(carrier: any SocketCarrier, handle: SocketHandle, request: WebRequest, server: ServerCore) {
         self.carrier = carrier
@@ -287,6 +287,14 @@ final class WebSocketConnection {
     }
 
     private func enqueue(_ frame: [UInt8]) {
+        var frame = frame
+        if queue.isEmpty, pong == nil, !isClosing {
+            // Most often the socket takes the whole frame, and nothing else has to be looked at.
+            let taken = frame.withUnsafeBytes { carrier.writeFromSocket($0) }
+            if taken == frame.count { return carrier.heldBytes > 0 ? holdBytes() : () }
+            if case .ended = phase { return }
+            frame.removeFirst(taken)
+        }
         guard queue.add(frame) else {
             server.report(.refused(.slowReader, address: address))
             return carrier.abort()

@@ -35,8 +35,22 @@ final class ByteBudget: Sendable {
     private let held = Atomic(0)
     private let listing = Guarded(Listing())
 
+    /// The number of bytes by which a share may change before it is counted again.
+    private let grain: Int
+
     init(limit: Int) {
         self.limit = limit
+        grain = min(1_024, limit >> 20)
+    }
+
+    /// Returns the number of bytes to count for a share that has `bytes` and is counted as `counted`.
+    ///
+    /// A small change of a page is not counted: all loops would change one number with each event. What is counted is never
+    /// less than what there is, and less than two grains more.
+    fileprivate func counting(_ bytes: Int, counted: Int) -> Int {
+        if bytes == 0 || grain == 0 { return bytes }
+        if (0..<2 * grain).contains(counted - bytes) { return counted }
+        return (bytes + grain - 1) / grain * grain
     }
 
     /// The number of bytes that are held.
@@ -102,15 +116,18 @@ final class ByteShare: Sendable {
     /// A Boolean value that indicates whether the owner was asked to make room, and has not yet.
     var isLeaving: Bool { mustGo.load(ordering: .relaxed) }
 
-    /// Sets the number of bytes and counts it in any case. A share that was asked to make room counts nothing: it has
+    /// Sets the number of bytes and counts it in any case, up to a grain of the budget. A share that was asked to make room counts nothing: it has
     /// given all back.
     /// - Returns: False if the bytes have grown, there is no room for them, and no larger share makes room.
     func hold(_ count: Int) -> Bool {
         if count == 0 {
-            mustGo.store(false, ordering: .relaxed)
+            if isLeaving { mustGo.store(false, ordering: .relaxed) }
         } else if isLeaving {
             return false
         }
+        let counted = bytes
+        let count = budget.counting(count, counted: counted)
+        if count == counted { return true }
         let before = self.count.exchange(count, ordering: .relaxed)
         if makeRoom != nil { budget.list(self, from: before, to: count) }
         return budget.change(by: count - before) || budget.makeRoom(for: self)

@@ -50,7 +50,11 @@ struct TokenBucket: Sendable {
 
     private mutating func fill(now: Duration) {
         guard now > lastFill else { return }
-        tokens = min(burst, tokens + (now - lastFill) / .seconds(1) * rate)
+        if tokens < burst {
+            // The division of two durations is exact, and slow.
+            let (seconds, attoseconds) = (now - lastFill).components
+            tokens = min(burst, tokens + (Double(seconds) + Double(attoseconds) / 1e18) * rate)
+        }
         lastFill = now
     }
 }

@@ -30,9 +30,14 @@ extension Pages {
     }
 
     /// Returns another token for an open page, so that it joins also after a day; nil while its own is good for long.
-    func renewToken(of page: PageID, for connection: LiveConnection.ID) -> String? {
+    /// - Parameter expiry: Takes note of the token that is good now.
+    func renewToken(of page: PageID, for connection: LiveConnection.ID, noting expiry: TokenExpiry) -> String? {
         let now = identities.now
-        return registry.withLock { $0.renewToken(of: page, for: connection, at: now) }.map { identities.text(of: $0) }
+        return registry.withLock { registry in
+            defer { expiry.note(registry.entry(of: page)?.tokenExpiry) }
+            return registry.renewToken(of: page, for: connection, at: now)
+        }
+        .map { identities.text(of: $0) }
     }
 
     /// Exchanges a ticket for the cookies of the new login state (rules G2, G3).

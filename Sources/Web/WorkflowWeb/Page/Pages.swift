@@ -61,14 +61,24 @@ final class Pages: SocketAcceptor {
         var services = SessionServices(
             scheduler: LoopScheduler(loop: loop, clock: parts.clock),
             issueTicket: { [weak self] page, change in self?.issueTicket(page, change) ?? "" },
-            report: { [weak self] in self?.heard($0, from: number) },
+            report: { [weak self, hearsPatches = parts.hearsPatches] report in
+                // Before the server is asked for, whose reference count all loops would change.
+                if report.kind == .flushed, !hearsPatches() { return }
+                self?.heard(report, from: number)
+            },
             beginStep: { loop.labelStep($0) },
             pageBytes: parts.limits.pageBytes,
             // A page that renders without end blocks all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         let share = ByteShare(of: parts.budget) { [weak self] in self?.makeRoom(by: page, home: number) }
-        services.renewToken = { [weak self] in self?.renewToken(of: $0, for: $1) }
+        let expiry = TokenExpiry()
+        let identities = identities
+        services.renewToken = { [weak self] page, connection, hasJoined in
+            // Pages say that they are there far more often than a token is due, and the lock is all loops'.
+            guard hasJoined || expiry.isDue(at: identities.now) else { return nil }
+            return self?.renewToken(of: page, for: connection, noting: expiry)
+        }
         services.hold = { [weak self] bytes in
             let isHeld = share.hold(bytes)
             if !isHeld { self?.reportTooManyBytes(of: page) }

@@ -11,7 +11,8 @@ final class ReportLog: Sendable {
         var isTimerArmed = false
     }
 
-    private let level: WebServerReport.Level
+    /// The level up to which reports are written.
+    let level: WebServerReport.Level
     private let format: WebServerReport.Format
     private let now: @Sendable () -> Duration
     private let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void

@@ -25,7 +25,7 @@ public struct WebServerReport: Sendable {
         public static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
 
         // Not by an index among all cases, which makes an array at each comparison.
-        private var rank: Int {
+        var rank: Int {
             switch self {
             case .off: 0
             case .error: 1

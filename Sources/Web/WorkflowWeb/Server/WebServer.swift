@@ -76,7 +76,8 @@ public final class WebServer: Sendable {
         let sink = ReportSink(onReport)
         let gate = LoginGate(patience: options.limits.unknownLogoutTime)
         let developer = DeveloperTools(options, assets: assets)
-        let parts = try ServerParts(options, developer: developer, gate: gate, clock: clock) { sink.report($0) }
+        var parts = try ServerParts(options, developer: developer, gate: gate, clock: clock) { sink.report($0) }
+        parts.hearsPatches = { sink.hears(.debug) }
         let build = ProgramBuild.number(of: assets, showsChangedStyles: developer.notes != nil)
         identities = try Identities(options, build: build, parts: parts)
         pages = Pages(

@@ -106,7 +106,7 @@ extension LiveSession {
             sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new, first: first, isPaced: true)
         }
         flush()
-        renew()
+        renew(hasJoined: true)
     }
 
     private func answer(_ hello: Hello, boot: UInt64) {
@@ -120,7 +120,7 @@ extension LiveSession {
             sendPage(.resync, isPaced: true)
         }
         flush()
-        renew()
+        renew(hasJoined: true)
     }
 
     /// Before the acknowledgement in the answer: the client must still have the events.
@@ -178,8 +178,9 @@ extension LiveSession {
     }
 
     /// Renews what would expire while the page is open: its token, and what is kept of it.
-    private func renew() {
-        if let connection = link.connectionID, let token = services.renewToken(page, connection) {
+    /// - Parameter hasJoined: Pass `true` if a browser has just joined, whose token may be older than the last one.
+    private func renew(hasJoined: Bool = false) {
+        if let connection = link.connectionID, let token = services.renewToken(page, connection, hasJoined) {
             link.send(Answer.token(token))
         }
         saver?.renewIfDue()

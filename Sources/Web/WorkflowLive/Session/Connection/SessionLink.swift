@@ -138,6 +138,7 @@ final class SessionLink {
         let all = hasCommands ? operations + takeCommands() : operations
         if all.isEmpty { return nil }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
         all.encode(into: &bytes)
         let patch = patchWindow.add(bytes)
         let frame = patch.frame(acknowledged: acknowledged)
@@ -164,8 +165,8 @@ final class SessionLink {
     /// - Returns: False if it cannot have.
     func acknowledge(_ seen: Int) -> Bool {
         guard patchWindow.acknowledge(seen) else { return false }
-        changesOnTheWay.removeAll { $0.patch <= seen }
-        commandsOnTheWay.removeAll { $0.patch <= seen }
+        if !changesOnTheWay.isEmpty { changesOnTheWay.removeAll { $0.patch <= seen } }
+        if !commandsOnTheWay.isEmpty { commandsOnTheWay.removeAll { $0.patch <= seen } }
         return true
     }
 
