@@ -26,7 +26,10 @@ struct ClientFrameTests {
         #expect(try ClientFrame(" [0, \(number)] ") == .acknowledgement(seen: try #require(read), flags: []))
     }
 
-    @Test(arguments: ["[0,]", "[0,01]", "[0,00]", "[0,+1]", "[0,1x]", "[0,1.5]", "[0,1", "[0,1]]", "[00,1]", "[0,,1]", "[0,/]", "[0,:]"])
+    @Test(arguments: [
+        "[0,]", "[0,01]", "[0,00]", "[0,+1]", "[0,1x]", "[0,1.5]", "[0,1", "[0,1]]", "[00,1]", "[0,,1]", "[0,/]",
+        "[0,:]",
+    ])
     func `what is nearly an acknowledgement is refused`(text: String) {
         #expect(throws: FrameError.malformed) { try ClientFrame(text) }
     }

@@ -71,7 +71,9 @@ nonisolated func serve(_ defaults: WebServerOptions, keepingIn temporary: String
         let feed = LiveApp.feed(of: published)
         if let recorded = options.appValues["--journal"] {
             let journal = try SQLiteJournal(path: journals)
-            let writer: @Sendable (SessionContext) throws -> any JournalWriter = { try journal.writer(for: "\($0.page)") }
+            let writer: @Sendable (SessionContext) throws -> any JournalWriter = {
+                try journal.writer(for: "\($0.page)")
+            }
             let record: (LiveApp) -> LiveApp = {
                 recorded == "pages" ? $0.recording(to: writer) : $0.recording(digest: nil, to: writer)
             }
