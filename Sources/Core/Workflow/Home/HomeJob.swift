@@ -1,8 +1,10 @@
 import TrellisSupport
 
-/// A job of a tree that runs on its home whenever it is asked for, alone or in a row with those of other trees.
+/// A job of a tree that runs on its home whenever it is asked for, alone or with those of other trees.
 package struct HomeJob: Sendable {
-    /// The time for which jobs in a row keep the executor from its other work. Short, as much waits for what the first have caused.
+    /// The time for which jobs in a row keep the executor from its other work.
+    ///
+    /// It is short, because browsers wait for what the first jobs have caused.
     static let turn = Duration.microseconds(250)
 
     let queue: HomeQueue
@@ -12,9 +14,9 @@ package struct HomeJob: Sendable {
         (self.queue, self.run) = (queue, run)
     }
 
-    /// A number for the executor of the home, which is the same for all homes that have it; nil if the job always runs alone.
+    /// The number of the executor of the home; nil if the job always runs alone.
     ///
-    /// A test has a schedule of its own for each tree, and an actor without an executor shares none.
+    /// All homes that have the executor have its number. A test has a schedule of its own for each tree, and an actor without an executor shares none.
     package var sharedExecutor: UInt? {
         guard queue.schedule == nil, let executor = queue.home?.unownedExecutor else { return nil }
         return executor.isDefaultActorExecutor ? nil : executor.number
