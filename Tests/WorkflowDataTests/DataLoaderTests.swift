@@ -294,8 +294,10 @@ struct DataLoaderTests {
 
     @Test func `the value of the query before stays while one is tried again that has failed`() async {
         let bench = Bench(retry: nil)
-        let (host, other) = (bench.window(keepsPrevious: true), bench.window(Item(name: "b")))
+        let host = bench.window(keepsPrevious: true)
         await host.idle()
+        let other = bench.window(Item(name: "b"))
+        await other.idle()
         bench.source.end(0, "A")
         bench.source.end(1, .failure(Refused()))
         await host.idle()

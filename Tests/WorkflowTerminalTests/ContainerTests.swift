@@ -108,7 +108,7 @@ struct ContainerTests {
 
     @Test func `a split is side by side from 60 columns, else the trailing one`() {
         let screen = SplitScreen(leadingScreen: PageScreen(name: "L"), trailingScreen: PageScreen(name: "R"))
-        #expect(bench(columns: 60) { screen }.lines[0] == "Page L              │Page R")
+        #expect(bench(columns: 60) { screen }.lines[0] == "Page L                  │Page R")
         #expect(bench(columns: 59) { screen }.lines[0] == "Page R")
     }
 

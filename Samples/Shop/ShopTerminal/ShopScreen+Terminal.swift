@@ -21,7 +21,8 @@ extension CatalogueScreen: TerminalScreen {
     public func terminal(environment: ViewEnvironment) -> TerminalView {
         let texts = environment.texts
         column {
-            field(texts("Search"), text: search, onChange: { onGo(.catalogue(search: $0, sort: sort, page: nil)) }).focused()
+            field(texts("Search"), text: search, onChange: { onGo(.catalogue(search: $0, sort: sort, page: nil)) })
+                .focused()
             row {
                 for order in Sort.allCases {
                     button(texts(TextKey(named: "sort.\(order.rawValue)"))) {
@@ -39,7 +40,9 @@ extension CatalogueScreen: TerminalScreen {
                 }
                 .onKey("+", texts("Add to cart"), offer.left > 0 ? { onAdd(offer.id) } : nil)
             }
-            pageList(pages, texts: texts.pages) { onGo(.catalogue(search: search, sort: sort, page: $0 > 1 ? $0 : nil)) }
+            pageList(pages, texts: texts.pages) {
+                onGo(.catalogue(search: search, sort: sort, page: $0 > 1 ? $0 : nil))
+            }
         }
     }
 }

@@ -77,7 +77,9 @@ extension TableScreen {
     private func seat(_ side: Mark) -> TerminalView {
         guard let player = game.players[side] else { return button("Play \(side.rawValue)") { onSit(side) } }
         let wins = game.wins[side] ?? 0
-        return text("\(side.rawValue): \(player == name ? "\(player) (you)" : player), \(wins == 1 ? "1 win" : "\(wins) wins")")
+        return text(
+            "\(side.rawValue): \(player == name ? "\(player) (you)" : player), \(wins == 1 ? "1 win" : "\(wins) wins")"
+        )
     }
 
     private func line(of person: PresentPerson<Visitor>) -> String {

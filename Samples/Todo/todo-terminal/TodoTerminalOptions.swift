@@ -25,7 +25,9 @@ struct TodoTerminalOptions {
     }
 
     private static func value(of option: String, _ words: inout ArraySlice<String>) throws(Mistake) -> String {
-        guard let value = words.popFirst() else { throw Mistake(description: "Expected a file after \(option). See --help.") }
+        guard let value = words.popFirst() else {
+            throw Mistake(description: "Expected a file after \(option). See --help.")
+        }
         return value
     }
 }

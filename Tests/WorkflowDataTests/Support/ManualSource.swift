@@ -8,6 +8,8 @@ final class ManualSource: Sendable {
     private struct State {
         var begun: [String] = []
         var waiting: [Int: CheckedContinuation<String, any Error>] = [:]
+        /// The results of loads that have begun, and do not wait for them yet.
+        var early: [Int: Result<String, any Error>] = [:]
         var cancelled: Set<Int> = []
     }
 
@@ -30,7 +32,12 @@ final class ManualSource: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                state.withLock { $0.waiting[number] = continuation }
+                let early = state.withLock { state in
+                    let early = state.early.removeValue(forKey: number)
+                    if early == nil { state.waiting[number] = continuation }
+                    return early
+                }
+                if let early { return continuation.resume(with: early) }
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -45,7 +52,12 @@ final class ManualSource: Sendable {
 
     /// Ends the load with this number.
     func end(_ number: Int, _ result: Result<String, any Error>) {
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(with: result)
+        let continuation = state.withLock { state in
+            let continuation = state.waiting.removeValue(forKey: number)
+            if continuation == nil { state.early[number] = result }
+            return continuation
+        }
+        continuation?.resume(with: result)
     }
 
     func end(_ number: Int, _ value: String) {

@@ -16,7 +16,9 @@ struct GameTests {
         try await press("Play O", at: bob)
         try await ada.waitFor(.text("Your turn."))
         bob.expect(.text("It is Ada’s turn."))
-        for (cell, player, other) in [("1", ada, bob), ("4", bob, ada), ("2", ada, bob), ("5", bob, ada), ("3", ada, bob)] {
+        for (cell, player, other) in [
+            ("1", ada, bob), ("4", bob, ada), ("2", ada, bob), ("5", bob, ada), ("3", ada, bob),
+        ] {
             try await player.press(KeyPress(.character(Character(cell))))
             if cell != "3" { try await other.waitFor(.text("Your turn.")) }
         }

@@ -83,7 +83,9 @@ final class Composer {
         if let role = view.role { place.style = place.style.merging(theme[role]) }
         let wasWishing = isWishing
         if view.wantsFocus { (isWishing, wish) = (true, view.wish) }
-        if !view.keys.isEmpty || view.onFocusLost != nil, !view.content.isElement { place.parent = add(.group, "", view, place) }
+        if !view.keys.isEmpty || view.onFocusLost != nil, !view.content.isElement {
+            place.parent = add(.group, "", view, place)
+        }
         placeContent(of: view, place)
         if view.wantsFocus { isWishing = wasWishing }
     }

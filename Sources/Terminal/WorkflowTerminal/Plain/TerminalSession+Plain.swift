@@ -14,7 +14,6 @@ extension TerminalSession {
     /// - Returns: What was wrong with the line; `nil` if it was understood.
     package func handle(line: String) -> String? {
         noteFocus()
-        defer { noteFocus() }
         let words = line.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
         guard let number = Int(first) else { return press(named: String(first)) }

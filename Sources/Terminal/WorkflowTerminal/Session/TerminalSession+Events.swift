@@ -3,7 +3,6 @@ extension TerminalSession {
     /// - Returns: What is beyond the session.
     package func handle(_ input: TerminalInput) -> Request? {
         noteFocus()
-        defer { noteFocus() }
         switch input {
         case .key(let key): return handle(key)
         case .paste(let text): paste(text)

@@ -26,7 +26,7 @@ struct FocusState {
         return new
     }
     /// The innermost view around the focus that has an action for when the focus leaves it.
-    var left: (view: ElementID, action: () -> Void)?
+    var left: ElementID?
     /// A row to go to: of a list, the element at a place.
     var wantedRow: (list: ElementID, place: Int)?
     /// A Boolean value that indicates whether the element is to be scrolled to.
@@ -49,17 +49,19 @@ extension TerminalSession {
     }
 
     /// Calls the action of the view that the focus has left, if the view is still there.
+    ///
+    /// Before an event it finds moves that a rendering has made. After one it would meet the rendering of before.
     func noteFocus() {
         layoutIfNeeded()
-        let now = chain.lazy.compactMap { index in
-            let element = self.composer.elements[index]
-            return element.view.onFocusLost.map { (view: element.id, action: $0) }
-        }.first
-        let before = focus.left
-        focus.left = now
-        guard let before, before.view != now?.view, let element = composer.elements.first(where: { $0.id == before.view })
-        else { return }
-        perform(element.view.onFocusLost)
+        noteFocus(at: focusedIndex)
+    }
+
+    private func noteFocus(at index: Int?) {
+        let elements = composer.elements
+        let now = index.map(chain(from:))?.first { elements[$0].view.onFocusLost != nil }.map { elements[$0].id }
+        let before = exchange(&focus.left, with: now)
+        guard let before, before != now, let left = elements.first(where: { $0.id == before }) else { return }
+        perform(left.view.onFocusLost)
     }
 
     /// Finds the element that has the focus now.
@@ -155,6 +157,7 @@ extension TerminalSession {
             }
             around = element.parent
         }
+        noteFocus(at: index)
         focus.current = elements[index].id
         focus.wantedRow = nil
         focus.needsReveal = true

@@ -28,9 +28,12 @@ extension TerminalSession {
     }
 
     /// The indices of the elements around the focus, from the inside.
-    var chain: [Int] {
+    private var chain: [Int] { focusedIndex.map(chain(from:)) ?? [] }
+
+    /// The indices of an element and those around it, from the inside.
+    func chain(from start: Int) -> [Int] {
         var chain: [Int] = []
-        var index = focusedIndex ?? -1
+        var index = start
         while index >= 0 {
             chain.append(index)
             index = composer.elements[index].parent

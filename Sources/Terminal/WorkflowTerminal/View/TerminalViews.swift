@@ -25,7 +25,15 @@ public func field(
     onSubmit: (() -> Void)? = nil
 ) -> TerminalView {
     TerminalView(
-        .field(TerminalField(label: label, text: text, isSecret: isSecret, onChange: onChange, onSubmit: onSubmit.map { action in { _ in action() } }))
+        .field(
+            TerminalField(
+                label: label,
+                text: text,
+                isSecret: isSecret,
+                onChange: onChange,
+                onSubmit: onSubmit.map { action in { _ in action() } }
+            )
+        )
     )
 }
 

@@ -38,7 +38,10 @@ private struct FormControl<Value: Sendable> {
         case .choices:
             choices
         case .multilineText:
-            editor(label, text: field.text) { field.change([$0]) }.frame(height: 4).focused(field.takesFocus, once: wish)
+            editor(label, text: field.text) { field.change([$0]) }.frame(height: 4).focused(
+                field.takesFocus,
+                once: wish
+            )
         case .text, .email, .password, .integer, .decimal, .date:
             WorkflowTerminal.field(label, text: field.text, isSecret: field.control.isSecret) { field.change([$0]) }
                 .focused(field.takesFocus, once: wish)

@@ -128,12 +128,19 @@ final class ValueBinder<Value>: @unchecked Sendable {
     @usableFromInline
     func applyNested() {
         while let updates = nested.popFirst() {
-            var value = current
+            let value = current
             deliveries.lock.unlock()
-            for update in updates { update.apply(&value) }
+            let next = ValueBinder.applied(updates, to: value)
             deliveries.lock.lock()
-            _ = put(value, delivers: false)
+            _ = put(next, delivers: false)
         }
+    }
+
+    /// Returns a value after updates, which are released here: a `deinit` of what only they hold may use the store.
+    private static func applied(_ updates: consuming [Update], to value: Value) -> Value {
+        var value = value
+        for update in updates { update.apply(&value) }
+        return value
     }
 
     // MARK: - Observers

@@ -147,7 +147,8 @@ public final class PageTree {
         patch = number ?? patch + 1
         ops = []
         room = byteLimit
-        defer { (ops, isUpdating) = ([], false) }
+        var isDone = false
+        defer { if !isDone { (ops, isUpdating) = ([], false) } }
         if isOutOfStep {
             try rebuild(html)
             return ops
@@ -161,8 +162,11 @@ public final class PageTree {
             isOutOfStep = true
             throw error
         }
+        let found = ops
+        // Ended here, as objects of the app that only the page holds may update it as they go.
+        (ops, isUpdating, isDone) = ([], false, true)
         html.recycle()
-        return ops
+        return found
     }
 
     private func reportNestedUpdate() -> Never {

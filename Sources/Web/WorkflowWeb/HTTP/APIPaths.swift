@@ -39,7 +39,7 @@ extension WebRequest {
     /// The request without what a browser adds by itself: nothing of it acts for somebody who is signed in.
     var withoutCookies: WebRequest {
         var request = self
-        request.headers["cookie"] = nil
+        (request.headers["cookie"], request.checkedCookies) = (nil, nil)
         // A browser also adds the password that it was asked for, but says for whose page it does.
         let site = headers["sec-fetch-site"]
         if site != nil, site != "same-origin", site != "none" { request.headers["authorization"] = nil }

@@ -44,14 +44,14 @@ extension Identities {
     }
 
     private func signedLogin(of request: WebRequest) -> (login: Login, expiry: Int64)? {
-        if let checked = request.checkedCookies { return checked.login }
+        if let checked = request.checkedCookies { return checked.login.flatMap { $0.expiry > now ? $0 : nil } }
         guard let token = token(in: Self.cookieName, of: request, purpose: .login) else { return nil }
         guard let fields = TokenFields.decode(token.payload, count: 2) else { return nil }
         return (Login(user: fields[1], id: fields[0]), token.expiry)
     }
 
     private func visitor(of request: WebRequest) -> (id: String, expiry: Int64)? {
-        if let checked = request.checkedCookies { return checked.visitor }
+        if let checked = request.checkedCookies { return checked.visitor.flatMap { $0.expiry > now ? $0 : nil } }
         guard let token = token(in: Self.visitorCookieName, of: request, purpose: .visitor) else { return nil }
         return TokenFields.decode(token.payload, count: 1).map { ($0[0], token.expiry) }
     }

@@ -201,11 +201,15 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// The work that is done before connections get their turn, if it comes step by step.
     private static let turnSteps = 64
+    /// The time after which what work adds waits for the next turn.
+    private static let turnNanoseconds: UInt64 = 200_000
 
-    /// Does what is waiting, and what this adds as far as it is little: a task that goes on in several steps takes one turn then.
+    /// Does what is waiting, and what this adds as far as it is little: a task that goes on in several short steps takes one turn
+    /// then. One that yields after a long step lets connections and timers have the loop.
     private func runWaitingWork() {
         var steps = 0
-        while steps < Self.turnSteps {
+        let end = MonotonicTime.nanoseconds + Self.turnNanoseconds
+        while steps < Self.turnSteps, steps == 0 || MonotonicTime.nanoseconds < end {
             let work = state.withLock { state in
                 defer { state.work.removeAll(keepingCapacity: state.work.capacity <= 1024) }
                 return state.work

@@ -214,7 +214,9 @@ struct PageRegistry {
     ///
     /// A connection that another one has just replaced gets none: it would be lost with it, and count as sent.
     mutating func renewToken(of page: PageID, for connection: LiveConnection.ID, at now: Int64) -> PageToken? {
-        guard let entry = registry[page], entry.browser == entry.state, entry.connection == connection else { return nil }
+        guard let entry = registry[page], entry.browser == entry.state, entry.connection == connection else {
+            return nil
+        }
         guard Identities.isDue(pageToken: entry.tokenExpiry, at: now) else { return nil }
         registry[page]?.tokenExpiry = now + Identities.pageLifetime
         // The page has changed since its first paint, so there is no hash for it.
