@@ -1,7 +1,7 @@
 /// A wish for the focus.
 struct FocusWish: Hashable {
     let element: ElementID
-    /// What it is for; it is met once for that.
+    /// The purpose; a wish is met once for each.
     let purpose: AnyHashable?
 }
 
@@ -26,7 +26,7 @@ final class Composer {
     private var layers = 0
     private var covered: Set<ElementID> = []
     private var isWishing = false
-    /// What the wish in force is for, see ``TerminalView/focused(_:once:)``.
+    /// The purpose of the wish in force, see ``TerminalView/focused(_:once:)``.
     private var wish: AnyHashable?
     private var scrollDepth = 0
 

@@ -9,7 +9,7 @@ public struct TerminalView {
     package var height: TerminalLength?
     package var role: TerminalTheme.Role?
     package var wantsFocus = false
-    /// What the wish for the focus is for; it is met once for that.
+    /// The purpose of the wish for the focus, which is met once for each.
     var wish: AnyHashable?
     var onFocusLost: (() -> Void)?
     package var keys: [KeyBinding] = []
@@ -61,7 +61,7 @@ package struct TerminalButton {
     let key: KeyPress?
     /// `nil` if the button is disabled.
     let action: (() -> Void)?
-    /// Whether the button submits the field before it in place of an action of its own.
+    /// A Boolean value that indicates whether the button submits the field before it in place of an action of its own.
     var submitsField = false
 }
 
@@ -69,9 +69,9 @@ package struct TerminalField {
     let label: String
     var text: String
     let isSecret: Bool
-    /// Whether the host keeps the text, and the rendering does not have it.
+    /// A Boolean value that indicates whether the host keeps the text, and the rendering does not have it.
     var isKept = false
-    /// Whether the text may have several lines.
+    /// A Boolean value that indicates whether the text may have several lines.
     var hasLines = false
     let onChange: (String) -> Void
     let onSubmit: ((String) -> Void)?
@@ -80,7 +80,7 @@ package struct TerminalField {
 package struct TerminalCheckbox {
     let label: String
     let isOn: Bool
-    /// Whether it is one of several of which one is chosen.
+    /// A Boolean value that indicates whether it is one of several of which one is chosen.
     var isRadio = false
     let onToggle: (() -> Void)?
 }
