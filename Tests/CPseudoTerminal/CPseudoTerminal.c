@@ -16,13 +16,8 @@ int pseudo_terminal_open(char *name, size_t capacity) {
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0) return -1;
     fcntl(terminal, F_SETFD, FD_CLOEXEC);
-    if (grantpt(terminal) == 0 && unlockpt(terminal) == 0) {
-        const char *own = ptsname(terminal);
-        if (own && strlen(own) < capacity) {
-            strcpy(name, own);
-            return terminal;
-        }
-    }
+    // Not `ptsname`, whose result other threads of the tests write over.
+    if (grantpt(terminal) == 0 && unlockpt(terminal) == 0 && ptsname_r(terminal, name, capacity) == 0) return terminal;
     close(terminal);
     return -1;
 }
