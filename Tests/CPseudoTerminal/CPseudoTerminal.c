@@ -44,6 +44,20 @@ static void run_program(const char *program, char *const arguments[], char *cons
     _exit(127);
 }
 
+// Closes what other tests have open, however many that are: one that ends a program by the end of a pipe would wait for us.
+static void close_others(int first, int second) {
+    int low = first < second ? first : second, high = first < second ? second : first;
+#ifdef __linux__
+    if (low > 3) close_range(3, (unsigned)low - 1, 0);
+    if (high > low + 1) close_range((unsigned)low + 1, (unsigned)high - 1, 0);
+    close_range((unsigned)high + 1, ~0U, 0);
+#else
+    for (int other = 3; other < getdtablesize(); other++) {
+        if (other != low && other != high) close(other);
+    }
+#endif
+}
+
 // Waits as a shell does: a program that stops is in the background until it is told to go on.
 static void run_shell(pid_t child, int statuses) {
     struct sigaction action = {.sa_handler = go_on};
@@ -82,9 +96,7 @@ pid_t pseudo_terminal_start(
         if (terminal < 0) _exit(126);
         ioctl(terminal, TIOCSCTTY, 0);
         for (int stream = 0; stream < 3; stream++) dup2(terminal, stream);
-        for (int other = 3; other < 4096; other++) {
-            if (other != ends[1] && other != ids[1]) close(other);
-        }
+        close_others(ends[1], ids[1]);
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
