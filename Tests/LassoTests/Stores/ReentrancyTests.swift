@@ -127,4 +127,17 @@ struct ReentrancyTests {
         #expect(store.state.number == 11)
         #expect(trace.take() == ["0", "1", "11"])
     }
+
+    @Test func `what only an update in an update has held may use the store as it goes`() {
+        let store = HolderStore(with: .init())
+        store.update { [unowned store, trace] _ in
+            let last = HolderModule.Last { trace.add("\(store.state.number)") }
+            store.update {
+                $0.number += 1
+                withExtendedLifetime(last) {}
+            }
+        }
+        #expect(store.state.number == 1)
+        #expect(trace.take().count == 1)
+    }
 }

@@ -127,19 +127,21 @@ final class ValueBinder<Value>: @unchecked Sendable {
     /// Applies the updates of calls that updates have made. The lock is held, but not while they are applied.
     @usableFromInline
     func applyNested() {
-        while let updates = nested.popFirst() {
-            let value = current
-            deliveries.lock.unlock()
-            let next = ValueBinder.applied(updates, to: value)
-            deliveries.lock.lock()
-            _ = put(next, delivers: false)
-        }
+        while let next = applyNext() { _ = put(next, delivers: false) }
     }
 
-    /// Returns a value after updates, which are released here: a `deinit` of what only they hold may use the store.
-    private static func applied(_ updates: consuming [Update], to value: Value) -> Value {
-        var value = value
-        for update in updates { update.apply(&value) }
+    /// Returns the value after the next of the nested updates; nil if there is none.
+    ///
+    /// The updates are released before the lock is held again, as a `deinit` of what only they hold may use the store.
+    private func applyNext() -> Value? {
+        var value = current
+        defer { deliveries.lock.lock() }
+        do {
+            let updates = nested.popFirst()
+            deliveries.lock.unlock()
+            guard let updates else { return nil }
+            for update in updates { update.apply(&value) }
+        }
         return value
     }
 
