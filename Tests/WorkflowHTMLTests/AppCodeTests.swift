@@ -43,6 +43,29 @@ struct AppCodeTests {
         withExtendedLifetime(last) {}
     }
 
+    @Test func `what only a page has held may update the page as it goes`() throws {
+        var tree: PageTree?
+        var updates = 0
+        func page(_ number: Int, _ ending: Ending? = nil) -> HTML {
+            div {
+                memo(number) { number in
+                    withExtendedLifetime(ending) { p { "\(number)" } }
+                }
+            }
+        }
+        tree = try PageTree(root: page(1))
+        _ = try tree?.update(
+            to: page(
+                2,
+                Ending {
+                    updates += 1
+                    _ = try? tree?.update(to: page(3))
+                }
+            )
+        )
+        #expect(updates == 1)
+    }
+
     @Test func `an update in an update ends the program with a message`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var tree: PageTree?
