@@ -93,7 +93,7 @@ public final class TerminalTest<WorkflowType: Workflow> where WorkflowType.Rende
         try await step([.paste(text)], file, line)
     }
 
-    /// Has the terminal report events.
+    /// Reports events, as the terminal does.
     public nonisolated(nonsending) func send(
         _ inputs: TerminalInput...,
         file: StaticString = #filePath,

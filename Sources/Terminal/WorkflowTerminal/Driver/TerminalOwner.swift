@@ -9,7 +9,7 @@ protocol TerminalOwner {
     /// The terminal was left in order.
     func unguardTerminal()
 
-    /// Lets the one stop who waits for the shell.
+    /// Stops the one that waits for the shell.
     func stop() -> StopResult
 }
 

@@ -29,7 +29,7 @@ final class TerminalPoller: Sendable {
 
     /// Creates a source that is watched.
     /// - Parameters:
-    ///   - events: `POLLIN`, `POLLOUT`; 0 to be told of nothing.
+    ///   - events: `POLLIN`, `POLLOUT`; 0 for none.
     ///   - onReady: Called on the poller's thread with what is ready; returns what to wait for from then on. The descriptor is
     ///     open meanwhile. It must not use the source.
     ///   - onTime: Called on the poller's thread when the deadline has passed, after everything that was ready.

@@ -95,7 +95,7 @@ final class Composer {
         case .nothing: break
         case .text(let text): placeText(text, view, place)
         case .button(let button): placeButton(button, view, place.line)
-        case .field(let field): placeField(field, view, place.line)
+        case .field(let field): placeField(field, view, field.hasLines ? place : place.line)
         case .checkbox(let checkbox): placeCheckbox(checkbox, view, place.line)
         case .progress(let progress): placeProgress(progress, view, place.line)
         case .divider:

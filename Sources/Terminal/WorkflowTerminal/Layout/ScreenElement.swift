@@ -34,6 +34,6 @@ package struct ScreenElement {
 }
 
 extension TerminalProgress {
-    /// The fraction within its bounds; 0 for what is no number.
+    /// The fraction within its bounds; 0 for NaN.
     var shown: Double { fraction > 0 ? min(fraction, 1) : 0 }
 }

@@ -77,7 +77,7 @@ package final class TerminalSession {
         needsLayout = true
     }
 
-    /// Has the views laid out again before the next event or frame.
+    /// Requests another layout of the views before the next event or frame.
     func setNeedsLayout() { needsLayout = true }
 
     /// Takes another size; what does not fit any more scrolls.
