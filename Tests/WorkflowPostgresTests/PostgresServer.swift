@@ -55,7 +55,7 @@ final class PostgresServer: Sendable {
 
     /// Starts the server, and returns when it answers.
     func start() async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while true {
             // What is left of a server that was killed goes on to write into its own.
             let log = folder.appending(path: "log-\(starts.add(1, ordering: .relaxed).newValue)")
