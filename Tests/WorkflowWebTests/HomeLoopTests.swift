@@ -54,6 +54,29 @@ struct HomeLoopTests {
         await loop.stop()
     }
 
+    @Test func `work that adds work without end leaves timers and connections their turns`() async throws {
+        let loop = try HomeLoop()
+        loop.start()
+        let (isDue, steps) = (Guarded(false), Guarded(0))
+        let most = 3_000_000
+        @Sendable func again() {
+            loop.post {
+                let count = steps.withLock { steps -> Int in
+                    steps += 1
+                    return steps
+                }
+                if count < most, !isDue.withLock({ $0 }) { again() }
+            }
+        }
+        loop.post {
+            _ = loop.schedule(after: .milliseconds(1)) { isDue.withLock { $0 = true } }
+            again()
+        }
+        await loop.idle()
+        #expect(steps.withLock { $0 } < most)
+        await loop.stop()
+    }
+
     @Test func `a loop that has stopped lets go of what its timers hold`() async throws {
         final class Held: Sendable {}
         weak var gone: Held?

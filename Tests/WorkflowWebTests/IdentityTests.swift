@@ -262,4 +262,18 @@ struct IdentityTests {
             try #expect(Self.who(server, try Self.logIn(server)) == "ada")
         }
     }
+
+    @Test func `cookies that were checked when a request came are void once they have expired`() throws {
+        let now = Guarded(Int64(1_000_000))
+        let clock = WebServerClock(monotonic: { .zero }, calendar: { now.withLock { $0 } })
+        let revoked = try RevokedLogins(file: nil, now: 0) { _ in }
+        let identities = Identities(ring: .temporary(), revoked: revoked, build: 0, clock: clock)
+        let cookie = identities.cookie(of: Login(user: "ada", id: "1"), isSecure: false)
+        var request = WebRequest(method: .get, path: "/")
+        request.headers.add("cookie", "\(cookie.name)=\(cookie.value)")
+        identities.checkCookies(of: &request)
+        #expect(identities.namedState(of: request) == .signedIn(login: "1"))
+        now.withLock { $0 += Identities.loginLifetime }
+        #expect(identities.namedState(of: request) == nil)
+    }
 }
