@@ -1,6 +1,6 @@
 """The client script's own rules in a browser, one function a rule. Names of rules select.
 
-usage: client.py [--engine chromium|firefox|webkit] [RULE …]
+usage: client.py [--engine chromium|firefox|webkit] [--part 1/2] [RULE …]
 """
 
 import argparse
@@ -60,16 +60,18 @@ def run(browser, script, test):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--engine", default="chromium", choices=["chromium", "firefox", "webkit"])
+    parser.add_argument("--part", default="1/1", help="2/3 runs the second of three parts of the rules")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     script = made_by_swift_tests(TRELLIS_SERVED_SCRIPT="served.js")["TRELLIS_SERVED_SCRIPT"]
     size = served_size(script.encode())
     print(f"client script: {len(script.encode())} bytes, {size} as served by gzip")
     assert size <= LARGEST_SCRIPT, f"the script takes {size} bytes by gzip, at most {LARGEST_SCRIPT}"
+    part, parts = map(int, options.part.split("/"))
     browser = open_browser(options.engine)
     end_with(browser, LONGEST[options.engine])
     left_out = LEFT_OUT[options.engine]
-    chosen = [rule for rule in rules() if (rule.__name__ in options.names if options.names else rule.__name__ not in left_out)]
+    chosen = [rule for rule in rules() if (rule.__name__ in options.names if options.names else rule.__name__ not in left_out)][part - 1::parts]
     try:
         failures = [test.__name__ for test in chosen if not run(browser, script, test)]
     finally:
