@@ -5,7 +5,7 @@ import WorkflowSnapshots
 @testable import WorkflowLive
 
 /// A strict page acknowledges what is saved, and nothing else.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StrictSessionTests {
     @Test(arguments: [SessionDurability.strict, .relaxed])
     func `a ticket is sent when what is stored is of the new login`(durability: SessionDurability) async throws {
