@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run dev cluster test check build format lint mutants engines soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
+.PHONY: help run dev cluster test check build format lint mutants engines soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs site clean
 
 help: ## lists these targets
 	@scripts/help
@@ -40,7 +40,9 @@ bench-cluster: ## three servers with NATS and PostgreSQL: kill -9 of one, and ch
 	@scripts/bench-cluster $(ARGS)
 bench-page-browser: ## live pages in Chromium beside a page on a bare WebSocket (ARGS="--rows 100")
 	@scripts/bench-page-browser $(ARGS)
-docs: ## API reference with docc into .build/docs, warnings shown
+docs: ## the data of the API reference with docc into .build/docs; a warning is an error
 	@scripts/docs
+site: ## the documentation as a site into .build/site, which needs no server (ARGS="--check --quick")
+	@scripts/site $(ARGS)
 clean: ## removes what builds and tests made
 	@scripts/clean
