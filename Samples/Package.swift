@@ -49,9 +49,11 @@ let todoUIKitTests: [Target] = [
         name: "TodoUIKitTests",
         dependencies: [
             "TodoSQLite", "TodoUIKit",
+            .product(name: "WorkflowTesting", package: "trellis"),
             .product(name: "WorkflowUITesting", package: "trellis"),
         ] + uiKit,
-        path: "Todo/Tests/TodoUIKitTests"
+        path: "Todo/Tests/TodoUIKitTests",
+        exclude: ["Goldens"]
     )
 ]
 #else

@@ -18,7 +18,7 @@ public import WorkflowSharing
 ///
 /// When the owner ends, another server takes over from the last save: at once if the owner has said so (``leave()``), within the lease
 /// and a little more if not. Commands that are not answered are sent to the next owner, in their order; each is handled once, as
-/// the owner saves which ones it has handled. What a former owner saves is refused by the store: see ``SessionStore``.
+/// the owner saves which ones it has handled. What a former owner saves is refused by the store: see `SessionStore`.
 /// While the store or the bus cannot be reached, commands wait and the last value stays.
 ///
 /// A server keeps its commands in memory. If it ends, a command of it that was not answered may have been handled or not; a page whose event
@@ -34,7 +34,7 @@ public final class Cluster: Sendable {
     /// Creates a server of a cluster.
     ///
     /// - Parameters:
-    ///   - bus: The bus that all servers of the app are on. With a ``LocalBus`` this server is alone.
+    ///   - bus: The bus that all servers of the app are on. With a `LocalBus` this server is alone.
     ///   - store: The store that all servers use. That of the sessions may be used.
     ///   - options: The times and limits.
     public init(bus: any Bus, store: any SessionStore, options: Options = Options()) {

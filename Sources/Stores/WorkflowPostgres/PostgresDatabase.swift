@@ -37,7 +37,7 @@ public final class PostgresDatabase: Sendable {
     /// Connects to the database, and takes the steps of `migrations` that it lacks. The table `trellis_migrations` has its
     /// version. Servers that start at once take each step once.
     ///
-    /// - Throws: ``SQLError``, or what a migration throws.
+    /// - Throws: `SQLError`, or what a migration throws.
     public init(
         _ address: PostgresAddress,
         migrations: [Migration] = [],
@@ -58,7 +58,7 @@ public final class PostgresDatabase: Sendable {
 
     /// Runs `body` on the data of one moment, whatever others write meanwhile.
     ///
-    /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
+    /// - Throws: What `body` throws; `SQLError`; `CancellationError` if the task is cancelled before the end.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
@@ -70,7 +70,7 @@ public final class PostgresDatabase: Sendable {
     /// Nothing is stored if `body` throws, or if the task is cancelled before the end of `body`. The names that it has
     /// changed are told to other servers with the commit, and to those who listen through this object before this returns.
     ///
-    /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
+    /// - Throws: What `body` throws; `SQLError`; `CancellationError` if the task is cancelled before the end.
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
@@ -84,7 +84,9 @@ public final class PostgresDatabase: Sendable {
     /// another server, gets it done once. A connection that is lost while it commits is no error: the transaction is tried
     /// again under its key. Keys are kept for 48 hours, which is twice as long as a page can come back.
     ///
-    /// - Parameter key: The key of the event; `nil` to write each time.
+    /// - Parameters:
+    ///   - key: The key of the event; `nil` to write each time.
+    ///   - body: The statements, run in one transaction.
     /// - Returns: The value of `body`; `nil` if it was skipped.
     @discardableResult
     public func write<Value: Sendable>(

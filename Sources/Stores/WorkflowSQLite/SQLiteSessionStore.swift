@@ -13,7 +13,7 @@ import WorkflowLive
 /// for a start on a full disk, 4 MiB with `-reserve` behind the name, if there was room. Several processes of one machine may
 /// open it. Every row has a digest, as SQLite's format has none, so that flipped bits are an error and
 /// never another state. A session that cannot be read is removed when it is claimed: that call fails with
-/// ``SessionStoreError/Kind/corrupt``, and the next one finds nothing stored.
+/// `SessionStoreError.Kind.corrupt`, and the next one finds nothing stored.
 ///
 /// Calls are done on a thread of the store's own. A call whose task is cancelled is done nevertheless.
 public final class SQLiteSessionStore: SessionStore {

@@ -61,7 +61,7 @@ extension RenderTester {
         }
     }
 
-    /// The earlier name of ``expectWorker(_:mockingOutput:key:file:line:)``.
+    /// The earlier name of `expectWorker(_:mockingOutput:key:file:line:)`.
     @available(*, deprecated, renamed: "expectWorker(_:mockingOutput:key:file:line:)", message: "Renamed")
     public func expect<ExpectedWorkerType: Worker>(
         worker: ExpectedWorkerType,

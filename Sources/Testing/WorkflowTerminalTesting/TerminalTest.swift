@@ -35,7 +35,10 @@ public final class TerminalTest<WorkflowType: Workflow> where WorkflowType.Rende
     /// Creates a person at a terminal of some columns and rows.
     /// - Parameters:
     ///   - workflow: The app.
+    ///   - columns: The columns of the terminal.
+    ///   - rows: The rows of the terminal.
     ///   - environment: The environment of its screen, such as a theme or a registry.
+    ///   - profile: The abilities of the terminal.
     ///   - keys: The keys that the host keeps for itself.
     ///   - clock: The clock that the workflow was given, if it was given one.
     ///   - limit: The real time that a step may take.

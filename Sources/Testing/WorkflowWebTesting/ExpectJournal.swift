@@ -9,7 +9,7 @@ import WorkflowTesting
 ///     expectJournal("Journals/order.journal", of: shop, identity: "Ada")
 /// }
 /// ```
-/// States are compared, and the pages if the app is ``LiveApp/recording(snapshotInterval:digest:to:)`` with the digest of then.
+/// States are compared, and the pages if the app is `LiveApp.recording(snapshotInterval:digest:to:)` with the digest of then.
 ///
 /// - Parameters:
 ///   - path: The path of the file; see `JournalFile`.

@@ -4,7 +4,7 @@ import WorkflowScreens
 ///
 /// A host keeps the view of a covered frame as long as a compatible frame is in the stack, so that going back finds it
 /// unchanged. Frames of different types are erased: `BackStackScreen<AnyScreen>`. A frame that handles going back says
-/// so itself, see ``Screen/onBack(shadow:perform:)``.
+/// so itself, see `Screen.onBack(shadow:perform:)`.
 public struct BackStackScreen<Content: Screen>: Screen {
     /// All screens, from the bottom to the top. Never empty.
     public let frames: [Content]

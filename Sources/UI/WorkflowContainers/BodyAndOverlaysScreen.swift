@@ -9,7 +9,7 @@ public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
     /// The screen at the back.
     public let body: Body
 
-    /// The overlays, from back to front. A host matches them with the previous ones by ``CompatibilityKey/matches(_:_:)``.
+    /// The overlays, from back to front. A host matches them with the previous ones by `CompatibilityKey.matches(_:_:)`.
     public let overlays: [any Overlay]
 
     /// A name in the identity, which distinguishes successive screens; may be empty.

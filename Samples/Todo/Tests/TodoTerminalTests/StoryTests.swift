@@ -157,8 +157,18 @@ struct StoryTests {
 
     // MARK: - Steps
 
-    private func logIn(columns: Int = 80) async throws -> TerminalTest<PersonalTodos> {
-        let terminal = TerminalTest(PersonalTodos(storage: database), columns: columns, rows: 24)
+    @Test func `the front page of the documentation shows it`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let terminal = try await logIn(columns: 46, rows: 14)
+        try await add("Milk", "Bread", to: terminal)
+        try await terminal.focus(.checkbox("Milk"))
+        try await terminal.press(.space)
+        try await terminal.waitFor(.text("1 left"))
+        terminal.expectScreen("front")
+    }
+
+    private func logIn(columns: Int = 80, rows: Int = 24) async throws -> TerminalTest<PersonalTodos> {
+        let terminal = TerminalTest(PersonalTodos(storage: database), columns: columns, rows: rows)
         try await terminal.type("Ada")
         try await terminal.press(.enter)
         try await terminal.waitFor(.field("New to-do"))

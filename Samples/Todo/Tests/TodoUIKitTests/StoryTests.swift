@@ -3,6 +3,7 @@ import Testing
 import TodoSQLite
 import TodoUIKit
 import UIKit
+import WorkflowTesting
 import WorkflowUITesting
 
 /// The story of the browser test, on view controllers.
@@ -155,6 +156,16 @@ struct StoryTests {
     }
 
     // MARK: - Steps
+
+    #if os(Linux)
+    @Test func `the front page of the documentation shows it`() async throws {
+        let ui = try await logIn()
+        try await add("Milk", "Bread", to: ui)
+        try ui.find(.toggle("Milk")).tap()
+        try await ui.waitFor(.label("1 left"))
+        expectGolden(ui.root.treeDescription, named: "front")
+    }
+    #endif
 
     private func logIn() async throws -> UserInterface {
         let ui = await host(TodoPhone(storage: database))

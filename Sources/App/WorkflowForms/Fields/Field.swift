@@ -15,8 +15,8 @@ public struct Field<Value: Sendable>: Sendable {
     /// Creates a field of a type of your own.
     /// - Parameters:
     ///   - control: The control that suits it.
-    ///   - isRequired: Whether something has to be entered. An empty text is then refused before `parse` is called.
-    ///   - parse: Returns the value of a text without the spaces around it, or throws what is wrong with it.
+    ///   - parse: Returns the value of a text without the spaces around it, or throws what is wrong with it. It is not
+    ///     called for an empty text, which is refused.
     ///   - format: Returns the text of a value.
     public init(
         _ control: FieldControl.Kind = .text,

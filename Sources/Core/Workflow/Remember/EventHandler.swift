@@ -1,7 +1,7 @@
 /// A closure for a rendering that is equal to itself from pass to pass.
 ///
 /// Closures cannot be compared, so a screen that holds one never equals the screen of the pass before, and whoever shows it has
-/// to look at all of it. An event handler is made by ``RenderContext/makeEventHandler(key:of:onEvent:)``: all handlers that
+/// to look at all of it. An event handler is made by `RenderContext.makeEventHandler(key:of:onEvent:)`: all handlers that
 /// a node makes under one key are equal, and each runs what the latest pass gave. The idea is that of the stable event handlers of
 /// Workflow for Kotlin.
 ///

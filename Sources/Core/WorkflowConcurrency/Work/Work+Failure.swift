@@ -3,7 +3,7 @@ import Workflow
 extension Work {
     /// Returns the same work with its failure as an output, after its other outputs.
     ///
-    /// The work has no failure any more: whatever depends on one, as ``retrying(attempts:backoff:clock:when:)``, comes before.
+    /// The work has no failure any more: whatever depends on one, as `retrying(attempts:backoff:clock:when:)`, comes before.
     public func asResult() -> Work<Result<Output, WorkError>> {
         adding(.result) { [body] sink in
             do {
@@ -43,7 +43,7 @@ extension Work {
         }
     }
 
-    /// Returns the same work, failing with ``TimeoutError`` when it has not ended after `limit`.
+    /// Returns the same work, failing with `TimeoutError` when it has not ended after `limit`.
     ///
     /// The work is then cancelled. Work that ignores this runs on without outputs as long as the enclosing work does.
     public func timeout(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {

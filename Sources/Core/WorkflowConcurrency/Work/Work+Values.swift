@@ -10,10 +10,13 @@ extension Work {
     /// - Parameters:
     ///   - id: The identity of the work. While it stays equal, the current sequence is read on, and `sequence` is not
     ///     called.
+    ///   - sequence: Creates the sequence when the work starts.
     ///   - buffering: The values kept while the tree is busy; `nil`, the default, keeps none: the next value is
     ///     requested when the last one has been handled, so that the sequence waits for the tree. A policy lets the
     ///     sequence run ahead.
-    ///   - sequence: Creates the sequence when the work starts.
+    ///   - fileID: The file of the call, which is a part of the default identity.
+    ///   - line: The line of the call, which is a part of the default identity.
+    ///   - column: The column of the call, which is a part of the default identity.
     @inlinable
     public static func values<ID: Hashable, Sequence: AsyncSequence & SendableMetatype>(
         id: ID = "",
@@ -43,6 +46,9 @@ extension Work {
     ///   - id: The identity of the work. While it stays equal, the current sequence is read on, and `sequence` is not
     ///     called.
     ///   - buffering: The values kept while the tree is busy; `nil`, the default, keeps none.
+    ///   - fileID: The file of the call, which is a part of the default identity.
+    ///   - line: The line of the call, which is a part of the default identity.
+    ///   - column: The column of the call, which is a part of the default identity.
     ///   - sequence: Creates the sequence when the work starts, on its own actor.
     @inlinable
     public static func values<ID: Hashable, Sequence: AsyncSequence & Sendable>(
@@ -72,6 +78,9 @@ extension Work {
     /// - Parameters:
     ///   - id: The identity of the work. While it stays equal, the subscription stays.
     ///   - buffering: The values kept while the tree is busy, since a callback cannot wait for it.
+    ///   - fileID: The file of the call, which is a part of the default identity.
+    ///   - line: The line of the call, which is a part of the default identity.
+    ///   - column: The column of the call, which is a part of the default identity.
     ///   - subscribe: Called off the home of the host when the work starts. `finish` of the continuation ends the work;
     ///     `onTermination` is called then and when the work is cancelled.
     @inlinable

@@ -39,6 +39,9 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     /// - Parameters:
     ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
     ///     `operation` captures.
+    ///   - fileID: The file of the call, which is a part of the default identity.
+    ///   - line: The line of the call, which is a part of the default identity.
+    ///   - column: The column of the call, which is a part of the default identity.
     ///   - operation: The work.
     @inlinable
     public init<ID: Hashable>(
@@ -71,6 +74,9 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     /// - Parameters:
     ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
     ///     `operation` captures.
+    ///   - fileID: The file of the call, which is a part of the default identity.
+    ///   - line: The line of the call, which is a part of the default identity.
+    ///   - column: The column of the call, which is a part of the default identity.
     ///   - operation: The work, which sends its outputs to the sink.
     @inlinable
     public static func sending<ID: Hashable>(

@@ -4,7 +4,7 @@ import WorkflowSnapshots
 
 /// A tree as a host was after an event, beside the host, which goes on. Its actions are refused, and nothing starts in it.
 public final class LookedTree<Root: Workflow> {
-    /// The tree; its ``WorkflowHost/rendering`` is the one of the event.
+    /// The tree; its `WorkflowHost.rendering` is the one of the event.
     public let host: WorkflowHost<Root>
     private let states: KeptStates
 

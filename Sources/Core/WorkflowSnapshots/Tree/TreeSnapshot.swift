@@ -36,7 +36,7 @@ public struct SnapshotNode: Hashable, Sendable {
     public let id: Int
     /// The number of the parent; 0 for the root.
     public let parent: Int
-    /// The name of the workflow in snapshots; see ``Durability/name``.
+    /// The name of the workflow in snapshots; see `Durability.name`.
     public let name: String
     /// The key that tells the node from its siblings of the same name.
     public let key: String
@@ -74,7 +74,7 @@ public struct SnapshotNode: Hashable, Sendable {
 
 /// The state of a node in a snapshot.
 public struct SnapshotState: Hashable, Sendable {
-    /// The number of its form; see ``Durability/version``.
+    /// The number of its form; see `Durability.version`.
     public let version: Int
     public let bytes: [UInt8]
 

@@ -4,11 +4,11 @@ extension WorkflowHost {
     /// Starts a tree from a snapshot, and tracks its changes for ``snapshot()`` and ``changes(since:)``.
     ///
     /// A node that the first pass makes takes the state of the saved node of the same name and key below the same
-    /// parent. Its workflow has to be a ``DurableWorkflow``. The order does not matter. Children that the first pass
+    /// parent. Its workflow has to be a `DurableWorkflow`. The order does not matter. Children that the first pass
     /// does not make are dropped, unless they wait; children that were not saved start from their initial states. Side
-    /// effects and workers start again, and effects of actions that had not ended; ``Lifetime/isRestored`` and
-    /// ``WorkContext`` say that they may have run before. What cannot be read is reported
-    /// (``RuntimeConfiguration/onSnapshotProblem``) and starts afresh.
+    /// effects and workers start again, and effects of actions that had not ended; `Lifetime.isRestored` and
+    /// `WorkContext` say that they may have run before. What cannot be read is reported
+    /// (`RuntimeConfiguration.onSnapshotProblem`) and starts afresh.
     ///
     /// - Parameters:
     ///   - workflow: The root.
@@ -20,7 +20,7 @@ extension WorkflowHost {
     ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - debugger: Gets a description of the tree after every event.
-    ///   - configuration: `nil` takes the configuration that is current here; see ``RuntimeConfiguration``.
+    ///   - configuration: `nil` takes the configuration that is current here; see `RuntimeConfiguration`.
     ///   - home: The actor that the tree belongs to. It is not kept alive.
     public convenience init(
         workflow: WorkflowType,
@@ -49,7 +49,7 @@ extension WorkflowHost {
     ///
     /// Takes time for each node. Where changes are stored one after the other, use ``changes(since:)``.
     /// Called between events, or in a listener of the host: the state that an action is just changing is left out and reported
-    /// (``RuntimeConfiguration/onSnapshotProblem``).
+    /// (`RuntimeConfiguration.onSnapshotProblem`).
     /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func snapshot() -> TreeSnapshot {
         let keeper = keeper(for: "snapshot()")

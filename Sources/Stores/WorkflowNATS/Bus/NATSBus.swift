@@ -17,7 +17,7 @@ public import WorkflowSharing
 /// `send` of a channel returns when the member of this process has accepted the message and NATS has passed it to the
 /// others. On those, a subscriber without room loses its place, as with `publish`.
 ///
-/// A ``TopicLog`` is a stream of its own, which is made when it is first opened; `append` returns when NATS has stored
+/// A `TopicLog` is a stream of its own, which is made when it is first opened; `append` returns when NATS has stored
 /// the entry. Its readers hear each entry when it is stored, and fetch the entries that they have not heard. NATS keeps
 /// nothing of them. After a lost connection or server they go on where they were.
 ///

@@ -135,7 +135,7 @@ public final class SQLiteDatabase: Sendable {
 
     /// Runs `body` on the data of one moment, whatever others write meanwhile.
     ///
-    /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
+    /// - Throws: What `body` throws; `SQLError`; `CancellationError` if the task is cancelled before the end.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
@@ -150,7 +150,7 @@ public final class SQLiteDatabase: Sendable {
     /// Nothing is stored if `body` throws, or if the task is cancelled before the end of `body`. The names that it has changed
     /// are told after the commit, before this returns.
     ///
-    /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
+    /// - Throws: What `body` throws; `SQLError`; `CancellationError` if the task is cancelled before the end.
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
@@ -169,7 +169,9 @@ public final class SQLiteDatabase: Sendable {
     /// The key is stored with the changes. A page that sends an event again, also after a restart, gets it done once.
     /// Keys are kept for 48 hours, which is twice as long as a page can come back.
     ///
-    /// - Parameter key: The key of the event; `nil` to write each time.
+    /// - Parameters:
+    ///   - key: The key of the event; `nil` to write each time.
+    ///   - body: The statements, run in one transaction.
     /// - Returns: The value of `body`; `nil` if it was skipped.
     @discardableResult
     public func write<Value: Sendable>(
@@ -191,7 +193,7 @@ public final class SQLiteDatabase: Sendable {
     /// A file at `path` is replaced when the copy is whole and on disk. Until then the copy is beside it, with `.part` at the
     /// end of its name. Of several copies to one path, the last one stays.
     ///
-    /// - Throws: ``SQLError``; `CancellationError` if the task is cancelled before the end.
+    /// - Throws: `SQLError`; `CancellationError` if the task is cancelled before the end.
     public func backUp(to path: String) async throws {
         try await readers.run { [self] slot, call in
             let worker = try reader(of: slot)

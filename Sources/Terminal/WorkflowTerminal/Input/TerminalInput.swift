@@ -30,8 +30,10 @@ public struct MouseInput: Hashable, Sendable {
 
     /// Creates an event.
     /// - Parameters:
+    ///   - kind: The kind of the event.
     ///   - column: The column, from 0.
     ///   - row: The row, from 0.
+    ///   - modifiers: The keys that are held down.
     public init(_ kind: Kind, column: Int, row: Int, modifiers: KeyPress.Modifiers = []) {
         (self.kind, self.column, self.row, self.modifiers) = (kind, column, row, modifiers)
     }

@@ -44,6 +44,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
     /// Creates a server, which begins with ``run()``.
     /// - Parameters:
     ///   - path: The file of the socket; one that nobody listens on is replaced.
+    ///   - options: The options of the server.
     ///   - environment: Returns the values for the screens of a session, such as a theme.
     ///   - workflow: Returns the root of a session, on its actor. An error refuses the person, who is shown its description.
     public init(

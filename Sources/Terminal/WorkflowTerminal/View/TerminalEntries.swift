@@ -2,6 +2,7 @@
 ///
 /// Enter submits the text, blank or not, and empties the field.
 /// - Parameters:
+///   - label: The label, which also names it for screen readers.
 ///   - button: The label of a button beside the field that submits it, too; `nil` for none.
 ///   - onSubmit: Called with the text.
 public func entry(_ label: String, button: String? = nil, onSubmit: @escaping (String) -> Void) -> TerminalView {
@@ -17,6 +18,7 @@ public func entry(_ label: String, button: String? = nil, onSubmit: @escaping (S
 
 /// Returns a field for a text of several lines. Enter begins a line, and Tab leaves the field.
 /// - Parameters:
+///   - label: The label, which also names it for screen readers.
 ///   - text: The text that is shown. What a person types is shown once a rendering has it.
 ///   - onChange: Called with the text after each change; a paste is one.
 public func editor(_ label: String, text: String, onChange: @escaping (String) -> Void) -> TerminalView {
@@ -27,6 +29,7 @@ public func editor(_ label: String, text: String, onChange: @escaping (String) -
 
 /// Returns options of which one is chosen.
 /// - Parameters:
+///   - label: The label, which also names it for screen readers.
 ///   - options: The options, each with an identity and a label.
 ///   - selection: The identity of the chosen option; `nil` if none is.
 ///   - onSelect: Called with the identity of the option that is chosen.

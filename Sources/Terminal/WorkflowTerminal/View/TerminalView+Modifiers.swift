@@ -35,6 +35,7 @@ extension TerminalView {
     /// Returns the view with an action for a key while the focus is in the view. The innermost action for a key is
     /// called.
     /// - Parameters:
+    ///   - key: The key.
     ///   - label: The words for the action in the footer.
     ///   - action: `nil` while the key does nothing.
     public func onKey(_ key: KeyPress, _ label: String, _ action: (() -> Void)?) -> TerminalView {

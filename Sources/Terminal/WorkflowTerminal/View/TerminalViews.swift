@@ -5,6 +5,7 @@ public func text(_ text: String) -> TerminalView {
 
 /// Returns a button, pressed by Enter or Space, or by its key wherever the focus is.
 /// - Parameters:
+///   - label: The label, which also names it for screen readers.
 ///   - key: A key that presses the button while no field takes it as text.
 ///   - action: `nil` for a button that is disabled.
 public func button(_ label: String, key: KeyPress? = nil, _ action: (() -> Void)?) -> TerminalView {
@@ -13,6 +14,7 @@ public func button(_ label: String, key: KeyPress? = nil, _ action: (() -> Void)
 
 /// Returns a field for one line of text.
 /// - Parameters:
+///   - label: The label, which also names it for screen readers.
 ///   - text: The text that is shown. What a person types is shown once a rendering has it.
 ///   - isSecret: Whether dots are shown in place of the text.
 ///   - onChange: Called with the text after each change; a paste is one.
@@ -38,13 +40,18 @@ public func field(
 }
 
 /// Returns a checkbox, toggled by Space or Enter.
-/// - Parameter onToggle: `nil` for a checkbox that is disabled.
+/// - Parameters:
+///   - label: The label, which also names it for screen readers.
+///   - isOn: Whether it is checked.
+///   - onToggle: `nil` for a checkbox that is disabled.
 public func checkbox(_ label: String, isOn: Bool, _ onToggle: (() -> Void)?) -> TerminalView {
     TerminalView(.checkbox(TerminalCheckbox(label: label, isOn: isOn, onToggle: onToggle)))
 }
 
 /// Returns a bar that shows how much is done.
-/// - Parameter fraction: From 0 to 1.
+/// - Parameters:
+///   - label: The label, which also names it for screen readers.
+///   - fraction: From 0 to 1.
 public func progress(_ label: String, _ fraction: Double) -> TerminalView {
     TerminalView(.progress(TerminalProgress(label: label, fraction: fraction)))
 }
@@ -55,13 +62,17 @@ public func divider() -> TerminalView {
 }
 
 /// Returns views side by side.
-/// - Parameter spacing: The columns between two of them.
+/// - Parameters:
+///   - spacing: The columns between two of them.
+///   - content: The views.
 public func row(spacing: Int = 1, @TerminalBuilder _ content: () -> [TerminalView]) -> TerminalView {
     TerminalView(.stack(TerminalStack(isVertical: false, spacing: max(spacing, 0), children: content())))
 }
 
 /// Returns views one below the other.
-/// - Parameter spacing: The rows between two of them.
+/// - Parameters:
+///   - spacing: The rows between two of them.
+///   - content: The views.
 public func column(spacing: Int = 0, @TerminalBuilder _ content: () -> [TerminalView]) -> TerminalView {
     TerminalView(.stack(TerminalStack(isVertical: true, spacing: max(spacing, 0), children: content())))
 }
@@ -89,7 +100,9 @@ public func split(
 /// The arrow keys move between the rows. A row without an element that takes the focus takes it itself.
 /// - Parameters:
 ///   - name: The name of the list for those who do not see it.
+///   - elements: The elements, one for each row.
 ///   - id: The identity of an element, by which the focus stays on it.
+///   - row: Returns the views of a row.
 public func list<Elements: RandomAccessCollection>(
     _ name: String,
     _ elements: Elements,

@@ -5,8 +5,15 @@ import XCTest
 extension XCTestCase {
     /// Fails unless `event` makes a `To` appear.
     /// - Parameters:
+    ///   - fromController: The controller that is shown before the event.
     ///   - resolveTarget: Returns the controller, after the event.
+    ///   - event: The event that is simulated.
     ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
+    ///   - onViewDidLoad: Called when the view of the controller has been loaded.
+    ///   - onViewWillAppear: Called before the view of the controller appears.
+    ///   - onViewDidAppear: Called when the view of the controller has appeared.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     /// - Returns: The controller.
     @preconcurrency @MainActor
     public func assertControllerEvent<From: UIViewController, To: UIViewController>(
@@ -35,7 +42,13 @@ extension XCTestCase {
     /// Fails unless `event` makes a `To` appear.
     /// - Parameters:
     ///   - resolveTarget: Returns the controller, after the event.
+    ///   - event: The event that is simulated.
     ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
+    ///   - onViewDidLoad: Called when the view of the controller has been loaded.
+    ///   - onViewWillAppear: Called before the view of the controller appears.
+    ///   - onViewDidAppear: Called when the view of the controller has appeared.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     /// - Returns: The controller.
     @preconcurrency @MainActor
     public func assertControllerEvent<To: UIViewController>(

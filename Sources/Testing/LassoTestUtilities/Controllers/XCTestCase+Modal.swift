@@ -5,7 +5,17 @@ import XCTest
 extension XCTestCase {
     /// Fails unless `event` presents a `Presented` on `presenting`, or on its container.
     ///
-    /// - Parameter verbose: Whether a failure lists the current controllers.
+    /// - Parameters:
+    ///   - presenting: The controller that presents.
+    ///   - event: The event that is simulated.
+    ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
+    ///   - onViewDidLoad: Called when the view of the controller has been loaded.
+    ///   - onViewWillAppear: Called before the view of the controller appears.
+    ///   - onViewDidAppear: Called when the view of the controller has appeared.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
+    ///   - failTest: Whether a failure fails the test; pass `false` to handle the error alone.
+    ///   - verbose: Whether a failure lists the current controllers.
     /// - Returns: The presented controller.
     @preconcurrency @MainActor
     public func assertPresentation<Presenting: UIViewController, Presented: UIViewController>(
@@ -60,7 +70,17 @@ extension XCTestCase {
     /// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on its container.
     ///
     /// The hooks are called with `presenting` and the presented controller.
-    /// - Parameter verbose: Whether a failure lists the current controllers.
+    /// - Parameters:
+    ///   - presenting: The controller that presents.
+    ///   - event: The event that is simulated.
+    ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
+    ///   - onViewDidLoad: Called when the view of the controller has been loaded.
+    ///   - onViewWillAppear: Called before the view of the controller appears.
+    ///   - onViewDidAppear: Called when the view of the controller has appeared.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
+    ///   - failTest: Whether a failure fails the test; pass `false` to handle the error alone.
+    ///   - verbose: Whether a failure lists the current controllers.
     /// - Returns: The presented controller.
     @preconcurrency @MainActor
     public func assertFullScreenPresentation<Presenting: UIViewController, Presented: UIViewController>(

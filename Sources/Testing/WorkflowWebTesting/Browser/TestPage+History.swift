@@ -28,8 +28,11 @@ extension TestPage {
     }
 
     /// Cuts the connection. What is done meanwhile waits in the page until ``reconnect(file:line:)``.
-    /// - Parameter losingAnswers: Pass `true` to cut only the way down: what is done until the next cut reaches the server, and
-    ///   its answers are lost.
+    /// - Parameters:
+    ///   - losingAnswers: Pass `true` to cut only the way down: what is done until the next cut reaches the server, and
+    ///     its answers are lost.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public nonisolated(nonsending) func cut(
         losingAnswers: Bool = false,
         file: StaticString = #filePath,

@@ -6,6 +6,8 @@ extension UIApplication {
     ///   - action: The method, without parameters.
     ///   - target: The target; for `nil` the first responder that has the method, from the first responder of the key
     ///     window along the chain.
+    ///   - sender: The sender, which is not used.
+    ///   - event: The event, which is not used.
     /// - Returns: Whether there was a target.
     @discardableResult
     public func sendAction<Target: AnyObject, Result>(

@@ -17,7 +17,10 @@ extension UIApplication {
     public nonisolated static let openSettingsURLString = "app-settings:"
 
     /// Opens a URL by ``urlOpener``.
-    /// - Parameter completion: Called in a later turn with whether the URL was opened.
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - options: The options for opening it.
+    ///   - completion: Called in a later turn with whether the URL was opened.
     public func open(
         _ url: URL,
         options: [OpenExternalURLOptionsKey: Any] = [:],

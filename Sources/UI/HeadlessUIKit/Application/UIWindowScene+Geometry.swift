@@ -31,8 +31,10 @@ extension UIWindowScene {
     public var interfaceOrientation: UIInterfaceOrientation { windows.first?.orientation ?? .portrait }
 
     /// Turns the windows of the scene, in a later turn of the main queue.
-    /// - Parameter errorHandler: Called with a ``UISceneError`` if a controller does not support any of the
-    ///   orientations.
+    /// - Parameters:
+    ///   - geometryPreferences: The orientations to turn to.
+    ///   - errorHandler: Called with a ``UISceneError`` if a controller does not support any of the
+    ///     orientations.
     public func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences,
         errorHandler: ((any Error) -> Void)? = nil

@@ -180,7 +180,7 @@ open class UIViewController: UIResponder, UIContentContainer {
         viewDidLoad()
     }
 
-    /// Creates ``view``: an empty one by default. Called once, never by clients.
+    /// Creates `view`: an empty one by default. Called once, never by clients.
     open func loadView() {
         view = UIView()
     }

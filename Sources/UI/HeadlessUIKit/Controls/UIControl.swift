@@ -118,7 +118,10 @@ open class UIControl: UIView {
     }
 
     /// Removes all methods of `target`, or of every target for `nil`, for all of `controlEvents`.
-    /// - Parameter action: `nil`: methods cannot be compared here, so all of the target's are removed.
+    /// - Parameters:
+    ///   - target: The target; `nil` for every target.
+    ///   - action: `nil`: methods cannot be compared here, so all of the target's are removed.
+    ///   - controlEvents: The events.
     public final func removeTarget(_ target: AnyObject?, action: Never?, for controlEvents: Event) {
         actions.remove(target: target) { controlEvents.isSuperset(of: $0) }
     }

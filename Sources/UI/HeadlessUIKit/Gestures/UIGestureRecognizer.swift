@@ -87,7 +87,9 @@ open class UIGestureRecognizer: NSObject {
     }
 
     /// Removes all actions of `target`; for `nil`, of every target.
-    /// - Parameter action: `nil`: methods cannot be compared here, so all of the target's are removed.
+    /// - Parameters:
+    ///   - target: The target; `nil` for every target.
+    ///   - action: `nil`: methods cannot be compared here, so all of the target's are removed.
     public final func removeTarget(_ target: AnyObject?, action: Never?) {
         actions.remove(target: target) { _ in true }
     }

@@ -47,7 +47,9 @@ public protocol CAAnimationDelegate: NSObjectProtocol {
     func animationDidStart(_ anim: CAAnimation)
 
     /// Called when the animation has ended, or was removed.
-    /// - Parameter flag: Whether its duration has passed.
+    /// - Parameters:
+    ///   - anim: The animation.
+    ///   - flag: Whether its duration has passed.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

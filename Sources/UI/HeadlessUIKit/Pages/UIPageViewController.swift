@@ -67,7 +67,11 @@ open class UIPageViewController: UIViewController {
     open var viewControllers: [UIViewController]? { pages.isEmpty ? nil : pages }
 
     /// Shows other pages; the former ones are released.
-    /// - Parameter completion: Called with whether the change was completed, when the pages are shown.
+    /// - Parameters:
+    ///   - viewControllers: The pages to show.
+    ///   - direction: The direction of the transition.
+    ///   - animated: Whether the change is animated.
+    ///   - completion: Called with whether the change was completed, when the pages are shown.
     open func setViewControllers(
         _ viewControllers: [UIViewController]?,
         direction: NavigationDirection,

@@ -10,6 +10,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 
 /// Begins a picture of a size, in points.
 /// - Parameters:
+///   - size: The size of the picture, in points.
 ///   - opaque: Whether the picture covers everything behind it.
 ///   - scale: The number of pixels per point; 0 for that of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {

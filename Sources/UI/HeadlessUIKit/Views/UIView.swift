@@ -304,7 +304,7 @@ open class UIView: UIResponder {
     /// Called when the window has changed.
     open func didMoveToWindow() {}
 
-    /// Called when the insets of the safe area have changed, in a layout pass before ``layoutSubviews()``.
+    /// Called when the insets of the safe area have changed, in a layout pass before `layoutSubviews()`.
     open func safeAreaInsetsDidChange() {}
 
     /// Called when the traits have changed.

@@ -3,7 +3,10 @@ import UIKit
 
 extension UIWindow {
     /// Replaces the root and shows the window, at once; the transition follows.
-    /// - Parameter completion: Called when the transition is over.
+    /// - Parameters:
+    ///   - controller: The new root.
+    ///   - transition: The transition to it.
+    ///   - completion: Called when the transition is over.
     public func setRootViewController(
         _ controller: UIViewController,
         with transition: Transition,

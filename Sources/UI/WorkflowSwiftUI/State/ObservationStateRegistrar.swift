@@ -58,7 +58,12 @@ public struct ObservationStateRegistrar: Sendable {
 
     /// Notifies observers after a modification in place, unless the value kept the identity of `oldValue`.
     ///
-    /// - Parameter oldValue: The result of `willModify`.
+    /// - Parameters:
+    ///   - subject: The object that has the property.
+    ///   - keyPath: The key path of the property.
+    ///   - member: The value after the modification.
+    ///   - oldValue: The result of `willModify`.
+    ///   - isIdentityEqual: Returns whether two values have the same identity.
     public func didModify<Subject: Observable, Member>(
         _ subject: Subject,
         keyPath: KeyPath<Subject, Member>,

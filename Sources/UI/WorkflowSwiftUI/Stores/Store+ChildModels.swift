@@ -67,7 +67,7 @@ extension Store {
 // MARK: - As members
 
 extension Store {
-    /// The store of a child model. See ``scope(keyPath:)``.
+    /// The store of a child model. See `scope(keyPath:)`.
     public subscript<ChildModel>(dynamicMember keyPath: KeyPath<Model, ChildModel>) -> Store<ChildModel> {
         scope(keyPath: keyPath)
     }

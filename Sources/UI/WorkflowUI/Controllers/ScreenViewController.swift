@@ -56,7 +56,7 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
 
     /// Returns a description of a controller of this class that shows `screen`.
     ///
-    /// Only ``CompatibleRendering`` screens with the same ``CompatibleRendering/compatibilityKey`` are updated in place.
+    /// Only `CompatibleRendering` screens with the same `CompatibleRendering.compatibilityKey` are updated in place.
     /// - Parameters:
     ///   - screen: The screen.
     ///   - environment: The environment of the controller.

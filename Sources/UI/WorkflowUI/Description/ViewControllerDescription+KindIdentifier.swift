@@ -2,7 +2,7 @@
 import UIKit
 
 extension ViewControllerDescription {
-    /// The identity of a described type. Two are equal for the same type, and for a ``NamedScreen`` the same names.
+    /// The identity of a described type. Two are equal for the same type, and for a `NamedScreen` the same names.
     public nonisolated struct KindIdentifier {
         private let type: Any.Type
         private let isInstance: @MainActor (AnyObject) -> Bool

@@ -4,7 +4,7 @@ import WorkflowContainers
 
 /// An overlay that describes its own view controller, which is presented in its `modalPresentationStyle`.
 ///
-/// `ScreenOverlay` and ``AlertOverlay`` need not conform: the former are shown by the controller of their screen, the
+/// `ScreenOverlay` and `AlertOverlay` need not conform: the former are shown by the controller of their screen, the
 /// latter as the platform's alerts.
 public protocol ViewControllerOverlay: Overlay {
     /// Returns a description of the controller to present.

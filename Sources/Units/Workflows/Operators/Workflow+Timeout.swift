@@ -1,5 +1,5 @@
 extension Workflow {
-    /// Fails with a ``TimeoutError`` when this has not ended after `limit`. The work is then cancelled, and the error is thrown once
+    /// Fails with a `TimeoutError` when this has not ended after `limit`. The work is then cancelled, and the error is thrown once
     /// it has ended: work that ignores cancellation delays it.
     ///
     /// - Parameters:

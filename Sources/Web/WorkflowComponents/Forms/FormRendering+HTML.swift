@@ -8,7 +8,7 @@ extension FormRendering {
     /// Returns the form with its fields in it.
     ///
     /// After a submit that failed, the first control with an error gets the focus. With an `action`, a browser without
-    /// scripts sends the form there, for ``Form/submitted(_:)``.
+    /// scripts sends the form there, for `Form.submitted(_:)`.
     ///
     /// ```swift
     /// signUp.html(in: environment, action: "/sign-up") {

@@ -32,7 +32,7 @@ extension HTMLAttribute where Family: TextFieldFamily {
     /// The text in the field.
     ///
     /// The browser owns the text while the user edits it: a change by the app reaches the field only if it answers the
-    /// latest edit (``PageTree/recordEdit(node:edit:value:)``).
+    /// latest edit (`PageTree.recordEdit(node:edit:value:)`).
     public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(.property(key: ".value", .text(text))) }
 
     /// The text shown while the field is empty. Not a label.
@@ -73,7 +73,7 @@ extension HTMLAttribute where Family == ElementFamily.Input {
         HTMLAttribute(.property(key: ".checked", .flag(isChecked)))
     }
 
-    /// The value that a checkbox, radio button or submit button has in the form. A text field shows ``value(_:)``
+    /// The value that a checkbox, radio button or submit button has in the form. A text field shows `value(_:)`
     /// instead.
     public static func submits(_ value: String) -> HTMLAttribute { HTMLAttribute(name: "value", value) }
 

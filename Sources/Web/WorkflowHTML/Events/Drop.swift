@@ -1,4 +1,4 @@
-/// An item that a person has dropped, and its place, as ``HTMLAttribute/onDrop(of:id:_:)`` tells them.
+/// An item that a person has dropped, and its place, as `HTMLAttribute.onDrop(of:id:_:)` tells them.
 ///
 /// The place is the item that follows, not an index: it stays right when somebody else has moved other items meanwhile.
 public struct Drop<ID> {

@@ -1,4 +1,4 @@
-/// The handler of one kind of event at one node, returned by ``PageTree/handler(node:kind:seen:)``.
+/// The handler of one kind of event at one node, returned by `PageTree.handler(node:kind:seen:)`.
 ///
 /// It runs on the isolation that renders the page.
 public struct Handler {

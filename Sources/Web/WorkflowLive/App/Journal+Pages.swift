@@ -18,7 +18,7 @@ extension Journal {
     ///   - identity: The name of the user who was signed in.
     ///   - request: The facts about the browser.
     ///   - home: The actor that the tree belongs to. It is not kept alive.
-    /// - Throws: ``JournalRangeError`` for an index outside ``range``, or ``SessionError/unknownURL(_:)`` if the app has no page at a URL of the
+    /// - Throws: `JournalRangeError` for an index outside `range`, or `SessionError.unknownURL(_:)` if the app has no page at a URL of the
     ///   journal.
     public func verify(
         _ app: LiveApp,

@@ -3,7 +3,7 @@ import WorkflowRoutes
 import WorkflowScreens
 
 extension LiveApp {
-    /// Creates an app whose pages are the cases of a ``Route``.
+    /// Creates an app whose pages are the cases of a `Route`.
     ///
     /// ```swift
     /// let app = LiveApp(title: "Shop", routes: Page.self) { session, visit in
@@ -45,7 +45,7 @@ extension LiveApp {
 }
 
 extension Roles {
-    /// Returns a gate that asks for a role, for an app whose pages are the cases of a ``Route``.
+    /// Returns a gate that asks for a role, for an app whose pages are the cases of a `Route`.
     ///
     /// ```swift
     /// app.gated(by: roles.gate(routes: Page.self, signIn: .login) { page in page == .admin ? .admin : nil })

@@ -52,7 +52,7 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
 
     /// Creates roles that are loaded from the app's storage.
     /// - Parameters:
-    ///   - changes: The source of changes. Publish ``DataName/roles(of:)`` when the roles of a user have changed.
+    ///   - changes: The source of changes. Publish `DataName.roles(of:)` when the roles of a user have changed.
     ///   - limit: The time that a load may take. While loads fail or take longer, pages that need a role are not shown: the server
     ///     answers 503. A user whose roles cannot be loaded again after a change has none.
     ///   - load: Returns the roles of a user. Several loads may be under way at once.

@@ -20,7 +20,7 @@ public final class SessionContext {
     ///
     /// It is `false` while the page is painted for a GET, and after a connection was lost.
     /// In a render, `session.isConnected.value(in: context)` follows it. The tree lives on for a while without a connection;
-    /// what is to end sooner, such as a person's ``Presence``, depends on this.
+    /// what is to end sooner, such as a person's `Presence`, depends on this.
     public private(set) lazy var isConnected: SharedValue<Bool> = {
         let isConnected = SharedValue(session?.isConnected ?? false)
         session?.link.onJoinedChange = { isConnected.set($0) }

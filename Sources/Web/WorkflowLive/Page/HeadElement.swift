@@ -4,7 +4,7 @@ import WorkflowHTML
 /// An element of the head of a page's document, for search engines, previews of links, and browsers.
 ///
 /// The app names those of all its pages (``LiveApp/head(_:)``). A screen names its own
-/// (``Screen/located(at:title:change:status:head:)-(String,_,_,_,_)``), which take the place of all of the app's of the
+/// (`Screen.located(at:title:change:status:head:)`), which take the place of all of the app's of the
 /// same name. They are read where a page is loaded; a step inside a live page changes the title alone.
 public struct HeadElement: Hashable, Sendable {
     /// The name by which one takes the place of another: `description`, `og:title`, `icon`.

@@ -32,7 +32,7 @@ public struct FirstPaint: Sendable {
     ///   - app: The app, which names language, style sheets and scripts.
     ///   - token: The signed token, which the script sends in its hello. Serve the document with
     ///     `Cache-Control: no-store`.
-    ///   - tools: Scripts that the page runs first, such as ``PageAsset/simulator``; only where a developer looks at it.
+    ///   - tools: Scripts that the page runs first, such as `PageAsset.simulator`; only where a developer looks at it.
     public func document(app: LiveApp, token: String, tools: [PageAsset] = []) -> String {
         document(app: app, token: token, tools: tools, hasStyle: false)
     }

@@ -85,8 +85,8 @@ public final class LiveSession {
     ///   - kept: The session as it was claimed from the storage.
     ///   - records: Pass `false` for a session that only paints a GET, which the journals of the app leave out.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
-    /// - Throws: ``SessionError/noAccess(_:to:)`` if the app's gate does not allow the page,
-    ///   ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
+    /// - Throws: `SessionError.noAccess(_:to:)` if the app's gate does not allow the page,
+    ///   `SessionError.unknownURL(_:)` if the app has no page there, `SessionError.stopped(because:)` if its tree
     ///   renders without end.
     public init(
         app: LiveApp,

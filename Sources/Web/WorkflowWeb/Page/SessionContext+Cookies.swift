@@ -5,7 +5,7 @@ extension SessionContext {
     ///
     /// A socket cannot set cookies, so the page's script does: scripts can read it. It is for choices such as a theme, and not for secrets.
     /// An answer to a request can set a cookie that scripts cannot read; see ``WebResponse/settingCookie(_:)``.
-    /// ``SessionRequest/cookies`` of this session stays as it was; requests from now on have the cookie.
+    /// `SessionRequest.cookies` of this session stays as it was; requests from now on have the cookie.
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value, any text. It is percent-encoded on its way.

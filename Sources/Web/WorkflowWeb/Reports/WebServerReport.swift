@@ -245,19 +245,28 @@ extension WebServerReport {
     public static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
 
     /// Returns a report of kind ``Kind/slowStep``.
-    /// - Parameter what: The name of the step; nil if it has none.
+    /// - Parameters:
+    ///   - duration: The time that the step has taken.
+    ///   - loop: The number of the event loop.
+    ///   - what: The name of the step; nil if it has none.
     public static func slowStep(_ duration: Duration, loop: Int, what: String?) -> Self {
         Self(.slowStep, duration: duration, text: what ?? "unnamed work", number: loop)
     }
 
     /// Returns a report of kind ``Kind/stuckLoop``.
-    /// - Parameter what: The name of the step; nil if it has none.
+    /// - Parameters:
+    ///   - duration: The time that the step has taken.
+    ///   - loop: The number of the event loop.
+    ///   - what: The name of the step; nil if it has none.
     public static func stuckLoop(_ duration: Duration, loop: Int, what: String?) -> Self {
         Self(.stuckLoop, duration: duration, text: what ?? "unnamed work", number: loop)
     }
 
     /// Returns a report of kind ``Kind/taskFailed`` about a task that starts again.
-    /// - Parameter wait: The time until then.
+    /// - Parameters:
+    ///   - name: The name of the task.
+    ///   - reason: The reason for which it failed.
+    ///   - wait: The time until then.
     public static func taskFailed(_ name: String, reason: String, wait: Duration) -> Self {
         let reason = String(reason.unicodeScalars.prefix(longestReason))
         return Self(.taskFailed, duration: wait, text: "task \(name) failed, and starts again in \(wait): \(reason)")

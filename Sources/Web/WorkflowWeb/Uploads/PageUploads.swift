@@ -2,7 +2,7 @@ import TrellisSupport
 import WorkflowHTML
 import WorkflowLive
 
-/// The uploads of one field of a live page; see ``WorkflowLive/SessionContext/uploads(_:_:)``.
+/// The uploads of one field of a live page; see `SessionContext.uploads(_:_:)`.
 ///
 /// A file that has arrived waits here until the field's handler has it. What waits goes when the session ends.
 public final class PageUploads: Sendable {

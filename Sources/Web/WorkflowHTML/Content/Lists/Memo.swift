@@ -5,6 +5,8 @@
 ///
 /// - Parameters:
 ///   - value: Everything that `content` reads. Other values that it captures are not compared.
+///   - line: The line of the call, by which two calls are told apart.
+///   - column: The column of the call, by which two calls are told apart.
 ///   - content: Called at most once for each update.
 public func memo<Value: Equatable>(
     _ value: Value,

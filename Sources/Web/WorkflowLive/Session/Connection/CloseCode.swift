@@ -3,7 +3,7 @@ public struct CloseCode: Hashable, Sendable {
     /// The WebSocket status code.
     public let code: UInt16
 
-    /// A short text, at most 123 bytes; for ``restarting(after:)`` the delay in milliseconds.
+    /// A short text, at most 123 bytes; for `restarting(after:)` the delay in milliseconds.
     public let reason: String
 
     /// Creates a code of the server's own.

@@ -3,7 +3,7 @@ import WorkflowHTML
 extension LiveSession {
     /// Connects a browser whose hello was read and whose token was checked.
     ///
-    /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (rule C8). The
+    /// The newest connection wins: another one that is still there is closed as `CloseCode.openElsewhere` (rule C8). The
     /// answer is a resume if the numbering is known and the missing patches are kept, and otherwise the complete page. A hello
     /// that cannot be true is a bad frame, which closes the new connection.
     /// - Parameters:
