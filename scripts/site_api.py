@@ -118,16 +118,25 @@ class Reference:
         symbol = Symbol(content, parent)
         self.symbols[symbol.identifier] = symbol
         self.put(symbol)
+        self.read_sections(content, symbol)
+        return symbol
+
+    def read_sections(self, content: dict, symbol: Symbol):
         for section in content.get("topicSections", []):
             members = []
             for identifier in section["identifiers"]:
                 url = content["references"].get(identifier, {}).get("url", "")
                 path = self.folder / f"data{url}.json"
-                if identifier not in self.symbols and url and path.is_file():
-                    members.append(self.read(json.loads(path.read_text()), symbol))
+                if identifier in self.symbols or not url or not path.is_file():
+                    continue
+                member = json.loads(path.read_text())
+                if member["metadata"].get("role") == "collectionGroup":
+                    # What a type has of a protocol is in a group of its own.
+                    self.read_sections(member, symbol)
+                else:
+                    members.append(self.read(member, symbol))
             if members:
                 symbol.sections.append((section.get("title", ""), members))
-        return symbol
 
     def put(self, symbol: Symbol):
         """Gives a symbol its place: a page, or an anchor on the page of its type."""
@@ -147,7 +156,13 @@ class Reference:
             symbol.where = where
         else:
             symbol.where = symbol.owner.where
-            symbol.anchor = re.sub(r"[^\w]+", "-", name.split("/")[-1]).strip("-").lower() or "operator"
+            symbol.anchor = re.sub(r"[^a-z0-9]+", "-", name.split("/")[-1].lower()).strip("-") or "operator"
+            taken = {other.anchor for other in self.symbols.values() if other.where == symbol.where}
+            count = 1
+            while symbol.anchor in taken - {""} and symbol.anchor:
+                count += 1
+                base = symbol.anchor if count == 2 else symbol.anchor.rsplit("-", 1)[0]
+                symbol.anchor = f"{base}-{count}"
 
     def tree(self, symbol: Symbol) -> list:
         """The pages of a module's symbols, for the navigation: types, not functions."""
@@ -180,7 +195,6 @@ class SymbolPage:
     def __init__(self, reference: Reference, symbol: Symbol):
         self.reference = reference
         self.symbol = symbol
-        self.anchors: set[str] = set()
 
     def text(self) -> str:
         symbol = self.symbol
@@ -195,7 +209,10 @@ class SymbolPage:
             lines += [f'<p class="trellis-kind" markdown>Module · {self.reference.version}</p>', "", job(symbol.title) + ("." if job(symbol.title) else ""), "",
                       f"```swift\nimport {symbol.title}\n```", ""]
         lines += self.body(symbol, 2)
+        sections: dict[str, list[Symbol]] = {}
         for title, members in symbol.sections:
+            sections.setdefault(title, []).extend(members)
+        for title, members in sections.items():
             lines += self.section(title, members)
         return front_matter(**head) + "\n".join(lines) + "\n"
 
@@ -215,12 +232,8 @@ class SymbolPage:
             lines.append("")
         for member in members:
             if not member.has_page:
-                anchor = self.unique(member)
-                lines += [f"### {code(member.title)} {{ #{anchor} }}", "", *self.body(member, 4)]
+                lines += [f"### {code(member.title)} {{ #{member.anchor} }}", "", *self.body(member, 4)]
         return lines
-
-    def unique(self, member: Symbol) -> str:
-        return member.anchor
 
     def body(self, symbol: Symbol, level: int) -> list[str]:
         """What docc knows of a symbol besides its members."""

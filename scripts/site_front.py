@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
 
 from site_pages import ROOT, Pages
@@ -22,6 +23,15 @@ def program() -> str:
     return re.sub(r"(```swift\n)(?:import \w+\n)+\n", r"\1", block)
 
 
+def part(tree: str, name: str) -> str:
+    """The part of a tree that begins with the line of a name, moved to the left."""
+    lines = tree.splitlines()
+    first = next(index for index, line in enumerate(lines) if line.lstrip().startswith(name))
+    depth = len(lines[first]) - len(lines[first].lstrip())
+    below = itertools.takewhile(lambda line: len(line) - len(line.lstrip()) > depth, lines[first + 1:])
+    return "\n".join(line[depth:] for line in (lines[first], *below))
+
+
 def pictures(pages: Pages) -> str:
     shots = []
     for scheme in ("light", "dark"):
@@ -33,7 +43,7 @@ def pictures(pages: Pages) -> str:
     if (ROOT / TERMINAL).is_file():
         parts.append(("In a terminal", terminal(ROOT / TERMINAL)))
     if (ROOT / VIEWS).is_file():
-        tree = html.escape((ROOT / VIEWS).read_text().rstrip())
+        tree = html.escape(part((ROOT / VIEWS).read_text(), "TodoListViewController"))
         parts.append(("As view controllers", f'<pre class="trellis-terminal" role="img" aria-label="The tree of view controllers and views">{tree}</pre>'))
     figures = "\n".join(f'<figure markdown>\n\n{content}\n\n<figcaption>{title}</figcaption>\n</figure>\n' for title, content in parts)
     return f'<div class="trellis-places" markdown>\n\n{figures}\n</div>'

@@ -26,6 +26,16 @@ def todo_app(world, look):
     return page
 
 
+def front(world, look):
+    """The same to-dos as in the goldens of the terminal and of the view controllers."""
+    page = world.visitor(**look, device_scale_factor=2).log_in(world.url)
+    page.set_viewport_size({"width": 440, "height": 300})
+    add(page, "Milk", "Bread")
+    todo(page, "Milk").check()
+    expect(page.get_by_text("1 left")).to_be_visible()
+    return page
+
+
 def shop(world, look):
     page = world.visitor(**look).tab(world.url)
     expect(page.get_by_role("link", name="Black tea from Assam")).to_be_visible()
@@ -33,7 +43,7 @@ def shop(world, look):
 
 
 def helpdesk(world, look):
-    page = world.visitor(**look).tab(world.url + "login")
+    page = world.visitor(**look).tab(world.url + "sign-in")
     page.get_by_label("Name").fill("olga")
     page.get_by_label("Password").fill("battery staple")
     page.get_by_role("button", name="Sign in").click()
@@ -102,19 +112,20 @@ class TodoWorld(World):
 
 
 SAMPLES = {
-    "todo": ("todo", todo_app), "shop": ("shop", shop), "helpdesk": ("helpdesk", helpdesk), "tictactoe": ("tictactoe", tictactoe),
+    "todo": ("todo", todo_app), "front": ("todo", front), "shop": ("shop", shop), "helpdesk": ("helpdesk", helpdesk), "tictactoe": ("tictactoe", tictactoe),
     "login": ("login", login), "components": ("gallery-server", components), "concepts": ("concepts-server", concepts),
 }
 
 
 def take(browser, sample, scheme):
     product, story = SAMPLES[sample]
-    world = (TodoWorld if sample == "todo" else World)(browser, program(product))
+    world = (TodoWorld if product == "todo" else World)(browser, program(product))
     try:
         page = story(world, {"viewport": SIZE, "color_scheme": scheme, "reduced_motion": "reduce"})
         page.mouse.move(5, 5)
         page.evaluate("Promise.all(document.getAnimations().map((it) => it.finished.catch(() => {})))")
-        page.screenshot(path=f"{FOLDER}/sample-{sample}-{scheme}.png", caret="hide")
+        name = "front" if sample == "front" else f"sample-{sample}"
+        page.screenshot(path=f"{FOLDER}/{name}-{scheme}.png", caret="hide")
         world.check_consoles()
     finally:
         world.close()
