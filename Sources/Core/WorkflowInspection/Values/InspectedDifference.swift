@@ -5,7 +5,7 @@ import Workflow
 public struct InspectedDifference: Sendable {
     /// A line of a value as it would be written in Swift.
     public struct Line: Sendable, Equatable {
-        public enum Mark: Sendable {
+        public enum Mark: String, Sendable, Codable {
             case before, after, both
         }
 
