@@ -21,14 +21,22 @@ extension InspectedHost {
         guard let record = record(event) else { return [.unknown] }
         let inspected = InspectedEvent(record, host: id)
         guard let render = inspected.renders.first(where: { $0.node.id == node }) else { return [] }
-        return CauseChain(host: self, record: record, event: inspected).steps(from: render)
+        let chain = CauseChain(
+            event: inspected,
+            eventOfNumber: { self.event($0) },
+            actionBelow: { node in record.actions.first { $0.node.isBelow(node) }?.number }
+        )
+        return chain.steps(from: render)
     }
 }
 
-private struct CauseChain {
-    let host: InspectedHost
-    let record: EventRecord
+/// Follows the reasons of renders up to an action, within an event and into those before it.
+struct CauseChain {
     let event: InspectedEvent
+    /// Returns the event of a number; `nil` if it is not kept.
+    let eventOfNumber: (Int) -> InspectedEvent?
+    /// Returns the number of an action of the event that came to a node or below it; `nil` if there is none, or it is not known.
+    let actionBelow: (Int) -> Int?
 
     func steps(from first: InspectedRender) -> [CauseStep] {
         var steps: [CauseStep] = []
@@ -50,15 +58,12 @@ private struct CauseChain {
     }
 
     private func steps(toActionBelow node: Int) -> [CauseStep] {
-        guard let action = record.actions.first(where: { $0.node.isBelow(node) }) else {
-            return [.unknown]
-        }
-        return steps(toAction: action.number)
+        actionBelow(node).map { steps(toAction: $0) } ?? [.unknown]
     }
 
     /// Returns the way from an action to the one that came in, and to where that came from.
     private func steps(toAction number: Int) -> [CauseStep] {
-        guard let event = host.event(ofAction: number, from: event) else { return [.unknown] }
+        guard let event = event(ofAction: number) else { return [.unknown] }
         var steps: [CauseStep] = []
         for action in event.actions.reversed() where action.number <= number {
             steps.append(.action(action))
@@ -66,16 +71,14 @@ private struct CauseChain {
         }
         return steps + [.source(event.source)]
     }
-}
 
-extension InspectedHost {
-    /// Returns the event in which an action was applied: `event`, or one before it whose pass `event` has made.
-    fileprivate func event(ofAction number: Int, from event: InspectedEvent) -> InspectedEvent? {
+    /// Returns the event in which an action was applied: this one, or one before it whose pass this one has made.
+    private func event(ofAction number: Int) -> InspectedEvent? {
         var candidate: InspectedEvent? = event
         while let present = candidate {
             if present.actions.contains(where: { $0.number == number }) { return present }
             if let first = present.actions.first, first.number < number { return nil }
-            candidate = self.event(present.number - 1)
+            candidate = eventOfNumber(present.number - 1)
         }
         return nil
     }

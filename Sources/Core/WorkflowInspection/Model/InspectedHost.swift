@@ -20,6 +20,9 @@ public final class InspectedHost: Sendable {
         self.home = HostHome(home)
     }
 
+    /// The URL of the page when it was made, or when it last came from the browser.
+    package var lastURL: String? { log.withLock { $0.lastURL } }
+
     /// The type of the root.
     public var root: String { "\(origin.root)" }
 

@@ -22,6 +22,7 @@ public final class Inspection: Sendable {
     private let list = Guarded<[InspectedHost]>([])
     private let nextHost = Guarded(0)
     let writer: (any RecordSink)?
+    let recording = RecordingSwitch()
 
     /// The largest number of hosts that have ended and of which the events stay.
     private static let keptEnds = 16
@@ -97,6 +98,7 @@ extension Inspection: TreeWatcherSource {
         configuration: RuntimeConfiguration,
         home: (any Actor)?
     ) -> (any TreeWatcher)? {
+        guard recording.isOn else { return nil }
         let id = nextHost.withLock { number in
             defer { number += 1 }
             return number
@@ -115,6 +117,7 @@ extension Inspection: TreeWatcherSource {
             log,
             place: configuration.place,
             memory: memory,
+            recording: recording,
             writer: hostWriter,
             onEnd: { [weak self] in
                 hostWriter?.end()

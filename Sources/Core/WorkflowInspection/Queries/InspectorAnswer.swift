@@ -8,8 +8,8 @@ package enum InspectorAnswer: Codable, Sendable, Equatable {
     case values(NodeValues)
     case counts([TypeCount])
     case look(LookedRendering)
-    /// Text of Swift.
-    case branch(String)
+    /// The text of a file.
+    case export(String)
     case done
     /// There is nothing, for this reason: one sentence for people.
     case missing(String)
@@ -61,7 +61,14 @@ package struct TreePart: Codable, Sendable, Equatable {
         package var skips: Int
         package var nanoseconds: Int
         package var ownNanoseconds: Int
-        package var effects: [String]
+        package var effects: [Effect]
+    }
+
+    /// An effect, a side effect or a worker that runs.
+    package struct Effect: Codable, Sendable, Equatable {
+        package var name: String
+        /// The time of its begin, in nanoseconds since 1970.
+        package var time: Int
     }
 }
 
@@ -70,8 +77,6 @@ package struct EventList: Codable, Sendable, Equatable {
     package var events: [EventSummary] = []
     /// The numbers of the events that are kept.
     package var kept = 0..<0
-    /// The number of those that are wanted, as far as they were counted.
-    package var wanted = 0
     /// A Boolean value that indicates whether older events than these are wanted.
     package var hasMore = false
 }
@@ -103,8 +108,11 @@ package struct EventDetail: Codable, Sendable, Equatable {
     /// A part of the renders, in the order of their beginning.
     package var renders: [Render]
     package var firstRender: Int
+    /// Those that took longest by themselves, the longest first.
+    package var slowest: [Render]
     /// The number of renders for each reason.
-    package var reasons: [RenderReason: Int]
+    package var reasons: [ReasonCount]
+    /// The effects that began in it, by their names and keys.
     package var effects: [String]
     package var patches: [Patch]
     /// What else has happened, as misuses and acknowledgements: sentences for people.
@@ -128,7 +136,6 @@ package struct EventDetail: Codable, Sendable, Equatable {
         package var reason: RenderReason
         package var nanoseconds: Int
         package var ownNanoseconds: Int
-        package var skipped: Int?
     }
 
     package struct Patch: Codable, Sendable, Equatable {
@@ -167,8 +174,6 @@ package struct NodeDetail: Codable, Sendable, Equatable {
         package var node: NodeName?
         package var text: String
         package var nanoseconds: Int?
-        /// The event of an action that is not of this event.
-        package var event: Int?
     }
 }
 
@@ -188,7 +193,13 @@ package struct TypeCount: Codable, Sendable, Equatable {
     package var nodes: Int
     package var renders: Int
     package var ownNanoseconds: Int
-    package var reasons: [RenderReason: Int]
+    package var reasons: [ReasonCount]
+}
+
+/// A number of renders for one reason.
+package struct ReasonCount: Codable, Sendable, Equatable {
+    package var reason: RenderReason
+    package var count: Int
 }
 
 /// The rendering after an event.

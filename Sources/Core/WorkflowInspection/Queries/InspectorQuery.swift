@@ -16,10 +16,18 @@ package enum InspectorQuery: Codable, Sendable, Equatable {
     case counts(host: Int)
     /// The rendering after an event, made beside the host.
     case look(host: Int, event: Int)
-    /// What the host did after an event, as the journal of a branch would have it: the export of a test.
-    case branch(host: Int, event: Int)
+    /// The whole record as a file of another tool.
+    case export(ExportFormat)
     /// Ends the recording: from now on the hosts run as if nobody watched them.
     case stopRecording
+}
+
+/// The form of a whole record for another tool.
+package enum ExportFormat: String, Codable, Sendable, Equatable, CaseIterable {
+    /// Trace events, for Perfetto and chrome://tracing.
+    case trace
+    /// Spans of OpenTelemetry.
+    case otlp
 }
 
 /// The nodes that are wanted, by parts of their types and keys. Empty texts fit everything.
@@ -63,9 +71,9 @@ package struct TreeWindow: Codable, Sendable, Equatable {
     }
 }
 
-/// The part of the events that is wanted.
+/// The part of the events that is wanted, counted from the latest.
 package struct EventWindow: Codable, Sendable, Equatable {
-    /// The number of the first event, or of the one after the last; `nil` for the latest events.
+    /// The number that all of them are below; `nil` for the latest events.
     package var before: Int?
     package var count: Int
 

@@ -17,6 +17,8 @@ struct EventLog {
     private(set) var actions = 0
     private(set) var bytes = 0
     private(set) var hasEnded = false
+    /// The URL at the start, or that of the latest event that came from one.
+    var lastURL: String?
     /// Grows with each change.
     private(set) var revision = 0
 
@@ -49,6 +51,7 @@ struct EventLog {
     /// Adds an event, and removes the oldest ones beyond a limit.
     mutating func add(_ event: EventRecord, limit: Int) -> Dropped {
         for render in event.renders { count(render, in: event) }
+        if let url = event.url { lastURL = url }
         events.append(event)
         bytes += event.bytes
         revision += 1

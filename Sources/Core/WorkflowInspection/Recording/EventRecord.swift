@@ -57,6 +57,9 @@ struct EventRecord {
         end = begin
     }
 
+    /// The URL that it came from.
+    var url: String? { if case .owner(let url) = source { url } else { nil } }
+
     /// Releases what belongs to the app.
     mutating func releaseValues() {
         for index in actions.indices { actions[index].value = nil }

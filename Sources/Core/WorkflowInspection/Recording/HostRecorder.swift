@@ -10,6 +10,7 @@ final class HostRecorder: TreeWatcher {
     let log: Guarded<EventLog>
     private let place: HostPlace
     private let memory: RecordingMemory
+    private let recording: RecordingSwitch
     /// Writes what is recorded elsewhere, too.
     private let writer: (any HostRecordSink)?
     private let onEnd: () -> Void
@@ -32,10 +33,11 @@ final class HostRecorder: TreeWatcher {
         _ log: Guarded<EventLog>,
         place: HostPlace,
         memory: RecordingMemory,
+        recording: RecordingSwitch,
         writer: (any HostRecordSink)?,
         onEnd: @escaping () -> Void
     ) {
-        (self.log, self.place, self.memory) = (log, place, memory)
+        (self.log, self.place, self.memory, self.recording) = (log, place, memory, recording)
         (self.writer, self.onEnd) = (writer, onEnd)
     }
 
@@ -78,14 +80,14 @@ final class HostRecorder: TreeWatcher {
     }
 
     private func beginEvent(_ source: EventRecord.Source, at time: Int) {
-        guard event == nil else { return }
+        guard event == nil, recording.isOn else { return }
         event = EventRecord(number: nextEvent, begin: time, source: source)
         event?.bytes = 160
         nextEvent += 1
     }
 
     private func endEvent() {
-        guard var ended = event.take() else { return }
+        guard var ended = event.take() else { return addNewNodes() }
         open.removeAll(keepingCapacity: true)
         ended.end = RecordingClock.now
         let new = newNodes
@@ -99,10 +101,18 @@ final class HostRecorder: TreeWatcher {
         writer?.write(ended)
     }
 
+    /// Adds the nodes of passes that are not recorded.
+    private func addNewNodes() {
+        guard !newNodes.isEmpty else { return }
+        let new = exchange(&newNodes, with: [])
+        log.withLock { log in for node in new { log.add(node) } }
+    }
+
     // MARK: - Passes
 
     func passDidBegin() {
         guard event == nil else { return }
+        if nextEvent == 0, let url = place.url?() { log.withLock { $0.lastURL = url } }
         let source: EventRecord.Source = nextEvent == 0 ? .start : .owner(url: place.url?())
         beginEvent(source, at: RecordingClock.now)
     }

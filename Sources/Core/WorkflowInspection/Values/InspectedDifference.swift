@@ -43,16 +43,38 @@ extension InspectedHost {
     }
 
     /// Returns the values of a node before an event; `nil` if it was not there, or if they are not kept.
-    private func values(of node: NodeRecord, before event: Int) -> (state: KeptValue?, props: KeptValue?) {
+    func values(of node: NodeRecord, before event: Int) -> (state: KeptValue?, props: KeptValue?) {
         log.withLock { log in
             var values = (state: node.baseState, props: node.baseProps)
-            for number in log.firstNumber..<event {
+            for number in log.firstNumber..<max(log.firstNumber, event) {
                 for render in log[number]?.renders ?? [] where render.node === node {
                     values = (render.state ?? values.state, render.props ?? values.props)
                 }
             }
             return values
         }
+    }
+}
+
+extension InspectedHost {
+    /// Returns the state and the props of a node after an event, as lines of Swift; `nil` if it was not there, or the event is not kept.
+    ///
+    /// Called on the home of the host, see ``onHome(_:)``.
+    func lines(of node: Int, after event: Int) -> NodeValues? {
+        let record = log.withLock { log in log[event] == nil ? nil : log.nodes[node] }
+        guard let record, record.isThere(after: event) else { return nil }
+        let kept = values(of: record, before: event + 1)
+        var shown = InspectedDifference()
+        func lines(_ value: KeptValue?) -> [String] { value.map { shown.lines(from: nil, to: $0).map(\.text) } ?? [] }
+        let (state, props) = (lines(kept.state), lines(kept.props))
+        return NodeValues(
+            node: NodeName(record),
+            event: event,
+            state: state,
+            props: props,
+            isCut: shown.isCut,
+            holdsObjects: shown.holdsObjects
+        )
     }
 }
 

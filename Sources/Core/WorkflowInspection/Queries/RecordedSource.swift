@@ -1,0 +1,132 @@
+import Foundation
+import TrellisSupport
+
+/// Answers from the record of this process. Values are described on the homes of their hosts.
+package struct RecordedSource: InspectorSource {
+    /// Returns a rendering as its host would show it; `nil` for one that it cannot show.
+    package typealias Describe = @Sendable (_ rendering: Any) -> (form: LookedRendering.Form, content: String)?
+
+    private let inspection: Inspection
+    private let describe: Describe
+
+    package init(_ inspection: Inspection, describe: @escaping Describe = { _ in nil }) {
+        (self.inspection, self.describe) = (inspection, describe)
+    }
+
+    @concurrent
+    package func answer(_ query: InspectorQuery) async throws -> InspectorAnswer {
+        switch query {
+        case .hosts: return .hosts(hosts())
+        case .tree(let host, let filter, let window): return with(host) { .tree($0.tree(filter, window)) }
+        case .events(let host, let filter, let window): return with(host) { .events($0.events(filter, window)) }
+        case .event(let host, let event, let renders):
+            return with(host) { $0.detail(of: event, renders: renders).map { .event($0) } ?? $0.notKept(event) }
+        case .counts(let host): return with(host) { .counts($0.counts()) }
+        case .node(let host, let node, let event):
+            return await onHome(of: host) { $0.detail(of: node, in: event) }
+        case .values(let host, let node, let event):
+            return await onHome(of: host) { host in
+                host.lines(of: node, after: event).map { .values($0) }
+                    ?? .missing("The node was not there after event \(event), or that event is not kept any more.")
+            }
+        case .look(let host, let event):
+            return await onHome(of: host) { [describe] in $0.look(at: event, describe) }
+        case .export(.trace): return .export(String(decoding: try inspection.run.trace(), as: UTF8.self))
+        case .export(.otlp): return .export(String(decoding: try inspection.run.otlp(), as: UTF8.self))
+        case .stopRecording:
+            inspection.stopRecording(because: "Recording was stopped.")
+            return .done
+        }
+    }
+
+    private func hosts() -> HostList {
+        var list = HostList()
+        (list.isRecording, list.note) = (inspection.isRecording, inspection.stopNote)
+        for host in inspection.hosts {
+            list.hosts.append(HostSummary(host))
+            list.revision += host.revision + 1
+        }
+        return list
+    }
+
+    private func with(_ host: Int, _ body: (InspectedHost) -> InspectorAnswer) -> InspectorAnswer {
+        inspection.host(host).map(body) ?? .missing("There is no host \(host) any more.")
+    }
+
+    private func onHome(
+        of host: Int,
+        _ body: @escaping @Sendable (InspectedHost) -> InspectorAnswer
+    ) async -> InspectorAnswer {
+        guard let host = inspection.host(host) else { return .missing("There is no host \(host) any more.") }
+        // Its values are released, so that it does not matter where they would be read.
+        if host.hasEnded { return body(host) }
+        return await host.onHome(body) ?? .missing("The host has ended, and its values are released.")
+    }
+}
+
+extension HostSummary {
+    init(_ host: InspectedHost) {
+        self.init(
+            id: host.id,
+            root: host.root,
+            page: host.page,
+            url: host.lastURL,
+            login: host.login,
+            hasEnded: host.hasEnded,
+            events: host.eventNumbers,
+            nodes: host.nodeCount,
+            bytes: host.bytes
+        )
+    }
+}
+
+extension InspectedHost {
+    fileprivate func notKept(_ event: Int) -> InspectorAnswer {
+        let kept = eventNumbers
+        return .missing(
+            event < kept.lowerBound
+                ? "Event \(event) has made room for later ones. The oldest that is kept is \(kept.lowerBound)."
+                : "There is no event \(event)."
+        )
+    }
+
+    /// Called on the home of the host.
+    fileprivate func detail(of node: Int, in event: Int) -> InspectorAnswer {
+        guard self.event(event) != nil else { return notKept(event) }
+        guard let name = log.withLock({ $0.nodes[node] }).map({ NodeName($0) }) else {
+            return .missing("The node was not there in event \(event).")
+        }
+        return .node(
+            NodeDetail(
+                node: name,
+                event: event,
+                change: hasEnded ? nil : difference(of: node, in: event).map { NodeDetail.Change($0) },
+                causes: causes(of: node, in: event).map { NodeDetail.Cause($0) },
+                note: hasEnded ? "The host has ended, and its values are released." : nil
+            )
+        )
+    }
+
+    /// Called on the home of the host.
+    fileprivate func look(at event: Int, _ describe: RecordedSource.Describe) -> InspectorAnswer {
+        let looked: any AnyLookedTree
+        do {
+            looked = try look(at: event, home: nil)
+        } catch {
+            return .missing("\(error)")
+        }
+        if let shown = describe(looked.anyRendering) {
+            return .look(LookedRendering(event, shown.form, shown.content, fresh: looked.nodesShownAsNew))
+        }
+        let limit = ValueLimit(parts: InspectedDifference.mostLines, time: InspectedDifference.time)
+        let node = ValueNode(looked.anyRendering, limit: limit)
+        let text = ValueDump(isRoot: true).lines(of: node).prefix(InspectedDifference.mostLines).joined(separator: "\n")
+        return .look(LookedRendering(event, .dump, text, fresh: looked.nodesShownAsNew, isCut: limit.isReached))
+    }
+}
+
+extension LookedRendering {
+    init(_ event: Int, _ form: Form, _ content: String, fresh: [String], isCut: Bool = false) {
+        self.init(event: event, form: form, content: content, shownAsNew: Array(fresh.prefix(20)), isCut: isCut)
+    }
+}
