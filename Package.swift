@@ -184,7 +184,7 @@ let package = Package(
         .target(name: "WorkflowInspection", dependencies: ["Workflow", "WorkflowSnapshots", "TrellisSupport"]),
         .executableTarget(
             name: "trellis-inspect",
-            dependencies: ["WorkflowInspection", "TrellisSupport"],
+            dependencies: ["WorkflowInspection", "WorkflowWeb", "TrellisSupport"],
             path: "Sources/Tools/trellis-inspect"
         ),
         .target(name: "TestReporting"),
@@ -314,9 +314,17 @@ let package = Package(
         .target(
             name: "WorkflowWeb",
             dependencies: [
-                "WorkflowLive", "WorkflowRoutes", "WorkflowSnapshots", "CWebServer", "HTTPParsing", "WebSocketFraming",
-                "TrellisSupport",
+                "WorkflowInspection", "WorkflowInspector", "WorkflowLive", "WorkflowRoutes", "WorkflowSnapshots",
+                "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport",
             ]
+        ),
+        .target(
+            name: "WorkflowInspector",
+            dependencies: [
+                "ViewEnvironment", "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowConcurrency",
+                "WorkflowHTML", "WorkflowInspection", "WorkflowLive", "WorkflowScreens",
+            ],
+            resources: [.embedInCode("Resources/inspector.css"), .embedInCode("Resources/inspector.js")]
         ),
 
         .systemLibrary(
@@ -461,6 +469,13 @@ let package = Package(
             dependencies: [
                 "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "WorkflowSQLite", "TestSupport",
                 "TrellisSupport", "trellis-journal",
+            ]
+        ),
+        .testTarget(
+            name: "WorkflowInspectorTests",
+            dependencies: [
+                "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowInspector", "WorkflowLive", "WorkflowScreens",
+                "WorkflowWeb", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
             ]
         ),
         .testTarget(
@@ -671,7 +686,7 @@ let groups = [
         "WorkflowSwiftUIPlugin",
     ],
     "Web": [
-        "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
+        "WorkflowHTML", "WorkflowInspector", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],

@@ -1,6 +1,6 @@
 /// The arguments of the command.
 struct Arguments {
-    static let usage = "usage: trellis-inspect FILE [--trace OUT] [--otlp OUT] [--service NAME]"
+    static let usage = "usage: trellis-inspect FILE [--trace OUT] [--otlp OUT] [--service NAME] [--port PORT]"
 
     static let help = """
         \(usage)
@@ -11,6 +11,7 @@ struct Arguments {
         options:
           --trace OUT     write the trace event format, for https://ui.perfetto.dev and chrome://tracing
           --otlp OUT      write the spans of OpenTelemetry's protocol as JSON
+          --port PORT     serve the page of the inspector for the file, at this machine alone, until Control-C; 0 takes a free port
           --service NAME  the name of the service in them; trellis if it is left out
           -h, --help      print this text
 
@@ -23,6 +24,8 @@ struct Arguments {
     private(set) var trace: String?
     private(set) var otlp: String?
     private(set) var service = "trellis"
+    /// The port of the page; `nil` for no page.
+    private(set) var port: Int?
 
     init(_ arguments: some Sequence<String>) throws(ArgumentProblem) {
         var rest = Array(arguments)[...]
@@ -33,6 +36,12 @@ struct Arguments {
                 return
             case "--trace": trace = try Self.value(of: argument, &rest)
             case "--otlp": otlp = try Self.value(of: argument, &rest)
+            case "--port":
+                let text = try Self.value(of: argument, &rest)
+                guard let port = Int(text), (0...65_535).contains(port) else {
+                    throw ArgumentProblem("Expected a port from 0 to 65535. Instead, it is \(text). Correct --port.")
+                }
+                self.port = port
             case "--service": service = try Self.value(of: argument, &rest)
             case _ where argument.hasPrefix("-"):
                 throw ArgumentProblem("Expected an option. Instead, it is \(argument). See --help.")

@@ -1,6 +1,7 @@
 import Foundation
 import TrellisSupport
 import WorkflowInspection
+import WorkflowWeb
 
 // Makes other files of an inspection; see `Arguments.help`.
 
@@ -30,6 +31,12 @@ func write(_ content: Data, to path: String) {
     }
 }
 
+/// Serves the page until the process is interrupted.
+func serve(_ run: InspectedRun, at port: Int) async throws {
+    let server = try InspectorServer(RunSource(run), port: port)
+    try await server.run { write("inspector at \($0)") }
+}
+
 guard let path = arguments.path else {
     for line in Arguments.help.split(separator: "\n", omittingEmptySubsequences: false) { write(line) }
     exit(0)
@@ -38,11 +45,16 @@ do {
     let run = try InspectedRun(reading: path)
     if let trace = arguments.trace { write(try run.trace(), to: trace) }
     if let otlp = arguments.otlp { write(try run.otlp(service: arguments.service), to: otlp) }
-    if arguments.trace == nil, arguments.otlp == nil {
+    if let port = arguments.port {
+        try await serve(run, at: port)
+    } else if arguments.trace == nil, arguments.otlp == nil {
         for line in Summary(run).lines { write(line) }
     }
 } catch let error as InspectionFormatError {
     StandardError.write("trellis-inspect: \(path): \(error)")
+    exit(1)
+} catch let error as WebServerError {
+    StandardError.write("trellis-inspect: \(error)")
     exit(1)
 } catch {
     StandardError.write(

@@ -4,7 +4,7 @@ import Workflow
 
 /// Records the hosts of the whole process.
 public enum Inspector {
-    private static let running = Guarded<Inspection?>(nil)
+    static let running = Guarded<Inspection?>(nil)
 
     /// The record of the process; `nil` if there is none.
     public static var inspection: Inspection? { running.withLock { $0 } }

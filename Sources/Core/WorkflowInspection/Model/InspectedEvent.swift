@@ -72,6 +72,10 @@ public struct NodeName: Hashable, Sendable, Codable {
     public let type: String
     /// The key that its parent gave it; empty for none.
     public let key: String
+
+    package init(id: Int, type: String, key: String) {
+        (self.id, self.type, self.key) = (id, type, key)
+    }
 }
 
 /// An action that was applied.

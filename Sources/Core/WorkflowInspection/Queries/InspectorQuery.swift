@@ -1,5 +1,5 @@
 /// A question about the hosts that are recorded, in a process or in a file. Its JSON is one line of a socket.
-package enum InspectorQuery: Codable, Sendable, Equatable {
+package enum InspectorQuery: Codable, Sendable, Hashable {
     /// The hosts, with a number that grows with each change of them.
     case hosts
     /// A part of the tree of a host as it is now.
@@ -10,12 +10,12 @@ package enum InspectorQuery: Codable, Sendable, Equatable {
     case event(host: Int, event: Int, renders: Range<Int>)
     /// A node in an event: what has changed in it, and why it rendered.
     case node(host: Int, node: Int, event: Int)
-    /// The state and the props of a node after an event.
-    case values(host: Int, node: Int, event: Int)
+    /// The state and the props of a node after an event; `nil` for the latest.
+    case values(host: Int, node: Int, event: Int?)
     /// The types of nodes that rendered most, with their reasons.
     case counts(host: Int)
-    /// The rendering after an event, made beside the host.
-    case look(host: Int, event: Int)
+    /// The rendering after an event, made beside the host; `nil` for the latest.
+    case look(host: Int, event: Int?)
     /// The whole record as a file of another tool.
     case export(ExportFormat)
     /// Ends the recording: from now on the hosts run as if nobody watched them.
@@ -23,7 +23,7 @@ package enum InspectorQuery: Codable, Sendable, Equatable {
 }
 
 /// The form of a whole record for another tool.
-package enum ExportFormat: String, Codable, Sendable, Equatable, CaseIterable {
+package enum ExportFormat: String, Codable, Sendable, Hashable, CaseIterable {
     /// Trace events, for Perfetto and chrome://tracing.
     case trace
     /// Spans of OpenTelemetry.
@@ -31,7 +31,7 @@ package enum ExportFormat: String, Codable, Sendable, Equatable, CaseIterable {
 }
 
 /// The nodes that are wanted, by parts of their types and keys. Empty texts fit everything.
-package struct NodeFilter: Codable, Sendable, Equatable {
+package struct NodeFilter: Codable, Sendable, Hashable {
     package var type: String
     package var key: String
 
@@ -43,7 +43,7 @@ package struct NodeFilter: Codable, Sendable, Equatable {
 }
 
 /// The events that are wanted.
-package struct EventFilter: Codable, Sendable, Equatable {
+package struct EventFilter: Codable, Sendable, Hashable {
     /// A part of the type of a node that rendered or got an action, or of the name of an action.
     package var type: String
     /// A part of the key of such a node.
@@ -59,20 +59,18 @@ package struct EventFilter: Codable, Sendable, Equatable {
 }
 
 /// The part of a tree that is wanted.
-package struct TreeWindow: Codable, Sendable, Equatable {
+package struct TreeWindow: Codable, Sendable, Hashable {
     /// The position of the first node.
     package var first: Int
     package var count: Int
-    /// The number of a node that the part is to contain, wherever it is; `first` then says nothing.
-    package var around: Int?
 
-    package init(first: Int = 0, count: Int = 100, around: Int? = nil) {
-        (self.first, self.count, self.around) = (first, count, around)
+    package init(first: Int = 0, count: Int = 100) {
+        (self.first, self.count) = (first, count)
     }
 }
 
 /// The part of the events that is wanted, counted from the latest.
-package struct EventWindow: Codable, Sendable, Equatable {
+package struct EventWindow: Codable, Sendable, Hashable {
     /// The number that all of them are below; `nil` for the latest events.
     package var before: Int?
     package var count: Int

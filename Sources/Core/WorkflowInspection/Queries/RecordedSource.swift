@@ -26,11 +26,14 @@ package struct RecordedSource: InspectorSource {
             return await onHome(of: host) { $0.detail(of: node, in: event) }
         case .values(let host, let node, let event):
             return await onHome(of: host) { host in
-                host.lines(of: node, after: event).map { .values($0) }
+                let event = event ?? host.eventNumbers.upperBound - 1
+                return host.lines(of: node, after: event).map { .values($0) }
                     ?? .missing("The node was not there after event \(event), or that event is not kept any more.")
             }
         case .look(let host, let event):
-            return await onHome(of: host) { [describe] in $0.look(at: event, describe) }
+            return await onHome(of: host) { [describe] host in
+                host.look(at: event ?? host.eventNumbers.upperBound - 1, describe)
+            }
         case .export(.trace): return .export(String(decoding: try inspection.run.trace(), as: UTF8.self))
         case .export(.otlp): return .export(String(decoding: try inspection.run.otlp(), as: UTF8.self))
         case .stopRecording:

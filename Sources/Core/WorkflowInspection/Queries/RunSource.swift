@@ -19,11 +19,12 @@ package struct RunSource: InspectorSource {
         for event in run.events { hosts[event.host]?.events.append(event) }
         for patch in run.patches { hosts[patch.host]?.patches[patch.event, default: []].append(patch) }
         for effect in run.effects { hosts[effect.host]?.effects.append(effect) }
-        for id in hosts.keys {
-            hosts[id]?.events.sort { $0.number < $1.number }
-            hosts[id]?.tree = RunTree(hosts[id]?.events ?? [])
+        self.hosts = hosts.mapValues { host in
+            var host = host
+            host.events.sort { $0.number < $1.number }
+            host.tree = RunTree(host.events)
+            return host
         }
-        self.hosts = hosts
     }
 
     @concurrent

@@ -40,7 +40,7 @@ struct RunTree {
         let wanted = filter.isEmpty ? nodes : nodes.filter { filter.wants(type: $0.type, key: $0.key) }
         var part = TreePart()
         (part.total, part.wanted) = (nodes.count, wanted.count)
-        let range = window.range(of: wanted.count) { number in wanted.firstIndex { $0.id == number } }
+        let range = window.range(of: wanted.count)
         part.first = range.lowerBound
         part.nodes = Array(wanted[range])
         return part

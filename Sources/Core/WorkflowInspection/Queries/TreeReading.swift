@@ -10,7 +10,7 @@ extension InspectedHost {
         }
         var part = TreePart()
         (part.total, part.wanted) = (present.count, wanted.count)
-        let range = window.range(of: wanted.count) { number in wanted.firstIndex { $0.record.number == number } }
+        let range = window.range(of: wanted.count)
         part.first = range.lowerBound
         part.nodes = log.withLock { log in
             let effects = Dictionary(grouping: log.work) { $0.node.number }
@@ -23,11 +23,10 @@ extension InspectedHost {
 extension TreeWindow {
     private static let most = 1_000
 
-    /// - Parameter position: Returns the position of a node by its number.
-    func range(of count: Int, position: (Int) -> Int?) -> Range<Int> {
+    /// Returns the positions that are wanted among so many.
+    func range(of count: Int) -> Range<Int> {
         let size = min(max(1, self.count), Self.most)
-        let wished = around.flatMap(position).map { $0 - size / 2 } ?? first
-        let first = min(max(0, wished), max(0, count - size))
+        let first = min(max(0, first), max(0, count - size))
         return first..<min(count, first + size)
     }
 }

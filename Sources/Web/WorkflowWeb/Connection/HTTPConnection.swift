@@ -425,6 +425,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     // MARK: - WebSocket
 
     private func upgrade(_ request: WebRequest, _ head: HTTPRequestHead) {
+        if server.parts.door?(request) != nil { return refuse(with: .notFound) }
         switch SocketUpgrade(request, head: head, origins: server.parts.origins) {
         case .accepted(let answer): open(request, answer: answer)
         case .refused(let response): refuse(with: response)

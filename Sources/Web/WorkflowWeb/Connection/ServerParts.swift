@@ -14,4 +14,6 @@ struct ServerParts: Sendable {
     let onReport: @Sendable (WebServerReport) -> Void
     /// Returns whether somebody hears of each patch that is sent, of which there are more than of all else.
     var hearsPatches: @Sendable () -> Bool = { true }
+    /// Returns the answer to a request that may see nothing of the server, its files included; nil for one that may.
+    var door: (@Sendable (WebRequest) -> WebResponse?)?
 }

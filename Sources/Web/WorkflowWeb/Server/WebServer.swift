@@ -31,6 +31,8 @@ public final class WebServer: Sendable {
     }
 
     private let options: WebServerOptions
+    /// The style sheets of the app, for what is shown of it elsewhere.
+    private let stylesheets: [Asset]
     let core: ServerCore
     let pages: Pages
     let identities: Identities
@@ -60,7 +62,9 @@ public final class WebServer: Sendable {
     }
 
     /// Creates a server for tests. Its sockets may connect to an acceptor of the caller.
-    /// - Parameter adjust: Changes the services of each session.
+    /// - Parameters:
+    ///   - adjust: Changes the services of each session.
+    ///   - door: Returns the answer to a request that may see nothing of the server.
     package init(
         options: WebServerOptions,
         assets: [Asset] = [],
@@ -68,6 +72,7 @@ public final class WebServer: Sendable {
         clock: WebServerClock = .system,
         acceptor: (any SocketAcceptor)?,
         adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
+        door: (@Sendable (WebRequest) -> WebResponse?)? = nil,
         tasks makeTasks: (@escaping @Sendable (WebServerReport) -> Void) -> AppTaskRunner = {
             AppTaskRunner(report: $0)
         },
@@ -78,6 +83,7 @@ public final class WebServer: Sendable {
         let developer = DeveloperTools(options, assets: assets)
         var parts = try ServerParts(options, developer: developer, gate: gate, clock: clock) { sink.report($0) }
         parts.hearsPatches = { sink.hears(.debug) }
+        parts.door = door
         let build = ProgramBuild.number(of: assets, showsChangedStyles: developer.notes != nil)
         identities = try Identities(options, build: build, parts: parts)
         pages = Pages(
@@ -127,6 +133,7 @@ public final class WebServer: Sendable {
         }
         self.options = options
         self.sink = sink
+        stylesheets = assets.filter(\.isStylesheet)
     }
 
     /// The port in use; 0 before the start.
@@ -287,8 +294,11 @@ public final class WebServer: Sendable {
         defer { stopSignals.release() }
         let reloadSignal = core.tls.map { _ in SignalAction(SIGHUP) { [weak self] in self?.reloadCertificate() } }
         defer { reloadSignal?.release() }
+        // Before the first page, because a host is recorded from its beginning or not at all.
+        let inspector = options.hasDeveloperTools ? await InspectorServer.ofProcess(options, stylesheets) : nil
         try await start()
         await stopSignals.wait()
+        await inspector?.stop()
         if await !end() { ForcedEnd.now() }
     }
 }
