@@ -16,7 +16,7 @@ swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libnats-dev libpq-dev libvterm-dev)
 # What the tests run besides.
 # shellcheck disable=SC2034
-test_packages=(nats-server postgresql)
+test_packages=(nats-server postgresql tmux)
 # What scripts/lint runs.
 # shellcheck disable=SC2034
 lint_packages=(node-typescript)

@@ -66,6 +66,38 @@ struct FrameWriterTests {
         #expect(String(decoding: writer.bytes, as: UTF8.self) == "\u{1B}[1H  \r👩‍🔬\u{1B}[3G|\u{1B}[K")
     }
 
+    @Test func `a terminal without UTF-8 has borders of ASCII, in their columns`() {
+        let profile = TerminalProfile(environment: ["TERM": "xterm", "LANG": "de_DE.ISO-8859-1"])
+        let session = TerminalSession(size: TerminalSize(columns: 12, rows: 5), profile: profile, hasFooter: false)
+        session.show(
+            box("Box") {
+                text("漢字 é")
+                text("👩‍🔬|")
+                progress("", 0.5)
+            }
+        )
+        let bytes = session.frame()
+        #expect(bytes.allSatisfy { $0 < 0x80 })
+        let screen = VTermScreen(columns: 12, rows: 5)
+        screen.write(bytes)
+        let lines = (0..<5).map { row in (0..<12).map { screen.cell($0, row).text }.joined() }
+        #expect(lines[0] == "+- Box ----+" && lines[4] == "+----------+")
+        #expect(lines[1] == "| ? ?  ?   |")
+        #expect(lines[2].hasPrefix("| ? ") && lines[2].hasSuffix("|"))
+        #expect(lines[3].hasPrefix("| #.."))
+    }
+
+    @Test(
+        arguments: [
+            ([:], true), (["LANG": ""], true), (["LANG": "C.UTF-8"], true),
+            (["LC_ALL": "en_US.utf8", "LANG": "C"], true),
+            (["LANG": "C"], false), (["LC_ALL": "C", "LANG": "C.UTF-8"], false), (["LC_CTYPE": "en_US"], false),
+        ] as [([String: String], Bool)]
+    )
+    func `the locale says whether a terminal has UTF-8`(variables: [String: String], isUnicode: Bool) {
+        #expect(TerminalProfile(environment: variables.merging(["TERM": "xterm"]) { $1 }).isUnicode == isUnicode)
+    }
+
     @Test func `the shortest moves are taken`() {
         func move(from start: (Int, Int)?, to end: (Int, Int)) -> String {
             let table = GlyphTable(size: TerminalSize(columns: 80, rows: 24))

@@ -123,11 +123,7 @@ struct SessionTests {
 
     @Test(arguments: [TerminalWidths.tmux, .clusters])
     func `borders stand in their column beside any text`(widths: TerminalWidths) {
-        let texts = [
-            "plain", "é", "e\u{301}", "漢字", "한글", "ﾊﾝｶｸ", "Ａ", "👍", "👍🏽", "👩‍🔬", "👨‍👩‍👧‍👦", "❤️", "☀️", "☀", "1️⃣", "🇩🇪", "🇩",
-            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्षि", "நி", "กำ", "🫨", "العربية", "\u{200B}x",
-            "a\u{300}\u{301}\u{302}b",
-        ]
+        let texts = BorderTexts.all
         let size = TerminalSize(columns: 24, rows: texts.count + 2)
         let session = TerminalSession(size: size, profile: TerminalProfile(widths: widths), hasFooter: false)
         let screen = VTermScreen(columns: size.columns, rows: size.rows)

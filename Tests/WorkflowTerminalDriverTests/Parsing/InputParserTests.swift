@@ -101,6 +101,40 @@ struct InputParserTests {
         #expect(parser.deadline == nil)
     }
 
+    // pi 7899, TermUI 1957, go-prompt 74
+    @Test func `over a network an Escape waits longer for the rest of its sequence`() {
+        for rest in ["[A", "OA", "[1;5C", "\r"] {
+            var cut: [Event] = []
+            var parser = InputParser()
+            parser.isRemote = true
+            parser.feed([0x1B], at: .zero) { cut.append($0) }
+            parser.timePassed(.milliseconds(99)) { cut.append($0) }
+            parser.feed(Array(rest.utf8), at: .milliseconds(99)) { cut.append($0) }
+            #expect(cut == Self.events("\u{1B}" + rest))
+        }
+    }
+
+    @Test func `over a network the rest of a sequence that comes late is no text`() {
+        func events(_ rest: String, after delay: Duration, isRemote: Bool = true) -> [Event] {
+            var parser = InputParser()
+            parser.isRemote = isRemote
+            var events: [Event] = []
+            parser.feed([0x1B], at: .zero) { events.append($0) }
+            parser.timePassed(.milliseconds(100)) { events.append($0) }
+            parser.feed(Array(rest.utf8), at: .milliseconds(100) + delay) { events.append($0) }
+            parser.timePassed(.seconds(60)) { events.append($0) }
+            return events
+        }
+        #expect(events("[A", after: .milliseconds(700)) == Self.keys(.escape, .up))
+        #expect(events("OA", after: .milliseconds(700)) == Self.keys(.escape, .up))
+        #expect(events("[3~", after: .milliseconds(700)) == Self.keys(.escape, .delete))
+        // What a person types: one character at a time, and other texts.
+        #expect(events("[", after: .milliseconds(300)) == Self.keys(.escape, "["))
+        #expect(events("OK", after: .milliseconds(300)) == Self.keys(.escape, "O", "K"))
+        #expect(events("[A", after: .seconds(2)) == Self.keys(.escape, "[", "A"))
+        #expect(events("[A", after: .milliseconds(700), isRemote: false) == Self.keys(.escape, "[", "A"))
+    }
+
     @Test func `two Escapes are two keys`() {
         #expect(Self.events("\u{1B}\u{1B}") == Self.keys(.escape, .escape))
         #expect(Self.events("\u{1B}\u{1B}\u{1B}") == Self.keys(.escape, .escape, .escape))

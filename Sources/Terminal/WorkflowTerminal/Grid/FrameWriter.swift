@@ -131,6 +131,11 @@ struct FrameWriter {
             guard cell.columns > 0 else { continue }
             move(toColumn: column, row: row)
             setStyle(cell.style)
+            guard profile.isUnicode else {
+                writeASCII(cell)
+                didAdvance(to: column + cell.columns)
+                continue
+            }
             if cell.isUncertain, column + table.mostColumns(of: cell) > columns {
                 // A terminal that takes more columns could go on in the next row, or scroll, even without autowrap.
                 bytes.append(contentsOf: [0x3F] + repeatElement(0x20, count: cell.columns - 1))
@@ -141,6 +146,11 @@ struct FrameWriter {
             table.append(cell, to: &bytes)
             didAdvance(to: cell.isUncertain ? nil : column + cell.columns)
         }
+    }
+
+    private mutating func writeASCII(_ cell: Cell) {
+        bytes.append(ASCIIGlyph.byte(for: cell.content))
+        bytes.append(contentsOf: repeatElement(0x20, count: cell.columns - 1))
     }
 
     /// Notes where the cursor is. Behind the last column, terminals do not agree about that.

@@ -28,6 +28,17 @@ package struct InputParser: Sendable {
     /// The time for which an Escape may be the beginning of a sequence. One that a network has cut there arrives within this.
     package var escapeDelay = Duration.milliseconds(25)
 
+    /// A Boolean value that indicates whether the bytes come over a network: an Escape then waits longer. When the rest of its sequence
+    /// comes later still, it is that key and no text.
+    package var isRemote = false {
+        didSet { escapeDelay = .milliseconds(isRemote ? 100 : 25) }
+    }
+
+    /// The time until which the rest of a sequence is recognised after its Escape was given up, over a network.
+    private static let lateness = Duration.seconds(1)
+    /// The time at which a lone Escape was given up; `nil` if something came since.
+    private var gaveUpAt: Duration?
+
     /// The number of cursor reports that are expected. `CSI 1;5R` is Control and F3 when there is none.
     package var expectedCursorReports = 0
 
@@ -70,6 +81,8 @@ package struct InputParser: Sendable {
     ///   - now: The time on a clock of the caller's choice.
     ///   - emit: Called with each event, in order.
     package mutating func feed(_ input: some Collection<UInt8>, at now: Duration, _ emit: (Event) -> Void) {
+        if isLateRest(input, at: now) { state = .escape }
+        gaveUpAt = nil
         let done: Void? = input.withContiguousStorageIfAvailable { feed($0, emit) }
         if done == nil { Array(input).withUnsafeBufferPointer { feed($0, emit) } }
         deadline = patience.map { now + $0 }
@@ -96,7 +109,9 @@ package struct InputParser: Sendable {
         self.deadline = nil
         let given = state
         switch given {
-        case .escape: escapeAlone(emit)
+        case .escape:
+            escapeAlone(emit)
+            gaveUpAt = now
         case .csi where bytes.isEmpty && swallowed == 0: altKey("[", emit)
         case .ss3: altKey("O", emit)
         case .string(let kind) where bytes.isEmpty && swallowed == 0: altKey(kind.letter, emit)
@@ -105,6 +120,21 @@ package struct InputParser: Sendable {
         default: break
         }
         reset()
+    }
+
+    /// Returns whether the input is the rest of a sequence whose Escape was given up a moment ago. A person types one character at a time.
+    private func isLateRest(_ input: some Collection<UInt8>, at now: Duration) -> Bool {
+        guard isRemote, state == .ground, let gaveUpAt, now - gaveUpAt < Self.lateness, let first = input.first else {
+            return false
+        }
+        let rest = Array(input.dropFirst())
+        switch first {
+        case UInt8(ascii: "O"): return rest.count == 1 && ControlSequence.applicationKey(rest[0], modifiers: nil) != nil
+        case UInt8(ascii: "["):
+            guard let end = rest.last, 0x40..<0x7F ~= end else { return false }
+            return rest.dropLast().allSatisfy { 0x30..<0x40 ~= $0 }
+        default: return false
+        }
     }
 
     private var patience: Duration? {

@@ -26,6 +26,13 @@ public struct TerminalProfile: Hashable, Sendable {
     /// A Boolean value that indicates whether screens are written as lines of text, without codes.
     public var isPlain: Bool
 
+    /// A Boolean value that indicates whether the terminal shows UTF-8. Otherwise frames have ASCII borders, and a question mark in
+    /// place of each other character.
+    public var isUnicode = true
+
+    /// A Boolean value that indicates whether keys come over a network, which may part an Escape from the rest of its sequence.
+    public var isRemote = false
+
     /// Creates a profile; by default that of a terminal of which nothing is known but that it has colours.
     public init(
         colors: Colors = .palette,
@@ -37,7 +44,8 @@ public struct TerminalProfile: Hashable, Sendable {
         (self.bracketsFrames, self.isPlain) = (bracketsFrames, isPlain)
     }
 
-    /// Creates the profile that the variables of an environment describe: `TERM`, `COLORTERM` and `NO_COLOR`.
+    /// Creates the profile that the variables of an environment describe: `TERM`, `COLORTERM`, `NO_COLOR`, `SSH_CONNECTION` and
+    /// those of the locale.
     public init(environment: [String: String]) {
         self.init()
         let term = environment["TERM"] ?? ""
@@ -46,5 +54,14 @@ public struct TerminalProfile: Hashable, Sendable {
         // no-color.org: any value but the empty one counts.
         if let wish = environment["NO_COLOR"], !wish.isEmpty { colors = .none }
         isPlain = term.isEmpty || term == "dumb"
+        isRemote = environment["SSH_CONNECTION"]?.isEmpty == false
+        isUnicode = Self.isUnicode(environment)
+    }
+
+    /// An environment without a locale, such as that of a container, says nothing about its terminal.
+    private static func isUnicode(_ environment: [String: String]) -> Bool {
+        let values = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let locale = values.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+        return locale.contains("utf-8") || locale.contains("utf8")
     }
 }
