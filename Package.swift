@@ -141,6 +141,7 @@ let package = Package(
         .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
         .library(name: "WorkflowTerminal", targets: ["WorkflowTerminal"]),
         .library(name: "WorkflowTerminalComponents", targets: ["WorkflowTerminalComponents"]),
+        .library(name: "WorkflowTerminalSessions", targets: ["WorkflowTerminalSessions"]),
         .library(name: "WorkflowTerminalTesting", targets: ["WorkflowTerminalTesting"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
@@ -395,6 +396,10 @@ let package = Package(
             dependencies: ["WorkflowComponentState", "WorkflowForms", "WorkflowTerminal"]
         ),
         .target(
+            name: "WorkflowTerminalSessions",
+            dependencies: ["Workflow", "WorkflowLive", "WorkflowSnapshots", "WorkflowTerminal", "TrellisSupport"]
+        ),
+        .target(
             name: "WorkflowTerminalTesting",
             dependencies: [
                 "TestReporting", "ViewEnvironment", "Workflow", "WorkflowScreens", "WorkflowTerminal",
@@ -403,7 +408,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "terminal-benchmark",
-            dependencies: ["ViewEnvironment", "WorkflowScreens", "WorkflowTerminal"],
+            dependencies: ["ViewEnvironment", "Workflow", "WorkflowScreens", "WorkflowTerminal"],
             path: "Benchmarks/Terminal"
         ),
 
@@ -580,15 +585,16 @@ let package = Package(
         // An app for the tests of the driver, which end it in all ways.
         .executableTarget(
             name: "terminal-app",
-            dependencies: ["Workflow", "WorkflowTerminal"],
+            dependencies: ["Workflow", "WorkflowSQLite", "WorkflowTerminal", "WorkflowTerminalSessions"],
             path: "Tests/TerminalApp"
         ),
         .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
         .testTarget(
             name: "WorkflowTerminalDriverTests",
             dependencies: [
-                "CPseudoTerminal", "TestSupport", "TrellisSupport", "WorkflowTerminal", "terminal-app",
-                "trellis-attach",
+                "CPseudoTerminal", "CTerminal", "TestSupport", "TrellisSupport", "Workflow", "WorkflowLive",
+                "WorkflowTerminal",
+                "WorkflowTerminalSessions", "terminal-app", "trellis-attach",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
@@ -690,7 +696,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],
-    "Terminal": ["CTerminal", "WorkflowTerminal", "WorkflowTerminalComponents"],
+    "Terminal": ["CTerminal", "WorkflowTerminal", "WorkflowTerminalComponents", "WorkflowTerminalSessions"],
     "Stores": [
         "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",
         "WorkflowSQLite",

@@ -3,9 +3,16 @@
 //     swift run -c release terminal-benchmark
 //
 // Limits of bytes and memory fail the run; times are only reported, as machines differ.
+import Foundation
 import WorkflowTerminal
 import ViewEnvironment
 import WorkflowScreens
+
+// `--show list` and `--show form` are the screens of scripts/terminal-comparison.
+if let index = CommandLine.arguments.firstIndex(of: "--show") {
+    try await Terminal().run(Shown(isForm: CommandLine.arguments.dropFirst(index + 1).first == "form"))
+    exit(0)
+}
 
 var failures = 0
 

@@ -1,6 +1,7 @@
 import Foundation
 import Workflow
-import WorkflowTerminal
+import WorkflowSQLite
+import WorkflowTerminalSessions
 
 /// A program for the tests of `WorkflowTerminal`: it counts, and ends in all ways by which a program ends.
 @main
@@ -11,9 +12,17 @@ struct TerminalApp {
         if arguments.contains("own-handler") { signal(SIGTERM) { _ in _ = write(2, "own handler\n", 12) } }
         if let index = arguments.firstIndex(of: "serve") {
             print("serving")
-            return try await TerminalServer(at: arguments[index + 1]) { request in
+            var server = TerminalServer(at: arguments[index + 1]) { request in
                 Counter(name: "\(request.name) \(request.variables["TERM"] ?? "")", leavesBy: leave)
-            }.run()
+            }
+            if let path = arguments.dropFirst(index + 2).first {
+                let store = try SQLiteSessionStore(path: path)
+                server = server.keepingSessions(
+                    in: store,
+                    named: { "\($0.name) \($0.variables["SSH_ORIGINAL_COMMAND"] ?? "")" }
+                )
+            }
+            return try await server.run()
         }
         var terminal = Terminal()
         if arguments.contains("inline") { terminal = terminal.inline(rows: 18) }
@@ -41,11 +50,11 @@ struct TerminalApp {
 
 struct Unlucky: Error {}
 
-struct Counter: Workflow {
+struct Counter: DurableWorkflow {
     let name: String
     let leavesBy: (Character) -> Void
 
-    struct State: Equatable {
+    struct State: Codable, Equatable {
         var count = 0
         var ticks = 0
         var draft = ""

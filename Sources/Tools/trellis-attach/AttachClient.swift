@@ -55,6 +55,7 @@ private struct Conversation {
     /// The codes that leave the terminal; empty while it is left.
     private var ending: [UInt8] = []
     private var received: [UInt8] = []
+    private var isKept = false
     private var status: Int32?
 
     init(connection: Int32, terminal: Int32, found: termios) {
@@ -109,7 +110,7 @@ private struct Conversation {
         guard count > 0 else {
             if count < 0, errno == EINTR { return }
             leave()
-            complain("The server is gone.")
+            complain(isKept ? "The server is gone. What it showed is kept: attach again." : "The server is gone.")
             return status = 1
         }
         received += bytes.prefix(count)
@@ -132,6 +133,7 @@ private struct Conversation {
             if !terminal_stop_group() { _ = terminal_send(connection, [AttachMessage.continued], 1) }
             tcgetattr(terminal, &found)
             guardTerminal()
+        case AttachMessage.kept: isKept = true
         case AttachMessage.end:
             leave()
             status = text.isEmpty ? 0 : 1

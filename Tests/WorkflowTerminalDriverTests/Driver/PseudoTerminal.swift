@@ -96,6 +96,13 @@ final class PseudoTerminal: Sendable {
         }
     }
 
+    /// Waits for a text among what the program writes besides codes, whose digits are not meant.
+    func expectText(_ text: String, fileID: String = #fileID, line: Int = #line) async throws {
+        try await until("the program shows \(text.debugDescription)", fileID: fileID, line: line) {
+            output.replacing(/\u{1B}\[[?<>=]*[0-9;:]*[A-Za-z]/, with: "").contains(text)
+        }
+    }
+
     /// Waits for the end of the program.
     /// - Returns: Its status; a negative number is the signal that ended it.
     func wait() async throws -> Int32 {

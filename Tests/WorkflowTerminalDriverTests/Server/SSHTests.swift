@@ -69,7 +69,7 @@ struct SSHTests {
         }
     }
 
-    private func connect(_ server: Server) throws -> PseudoTerminal {
+    private func connect(_ server: Server, _ command: String...) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal()
         try terminal.start(
             "/usr/bin/ssh",
@@ -78,7 +78,7 @@ struct SSHTests {
                 "StrictHostKeyChecking=no",
                 "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "SendEnv=LANG",
                 "\(NSUserName())@127.0.0.1",
-            ],
+            ] + command,
             environment: ["TERM": "xterm-256color", "HOME": server.folder, "LANG": "C.UTF-8"]
         )
         return terminal
@@ -100,6 +100,17 @@ struct SSHTests {
         #expect(try await terminal.wait() == 0)
         #expect(terminal.attributes == terminal.found)
         #expect(terminal.openModes == [])
+    }
+
+    @Test func `a command that a person asks for is not run`() async throws {
+        let server = try Server()
+        defer { server.stop() }
+        try await server.waitForPort()
+        let terminal = try connect(server, "touch", "\(server.folder)/touched")
+        try await terminal.expect("ada xterm-256color: 0")
+        terminal.type("q")
+        #expect(try await terminal.wait() == 0)
+        #expect(!FileManager.default.fileExists(atPath: "\(server.folder)/touched"))
     }
 
     @Test func `the person's terminal is left when the app is killed`() async throws {

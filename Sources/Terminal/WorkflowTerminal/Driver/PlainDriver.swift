@@ -47,11 +47,13 @@ final class PlainDriver {
         session.show(host.rendering, in: options.environment)
         writeLines(at: TerminalClock.now)
         while result.value == nil, !isOver, !Task.isCancelled {
-            source.wait(until: nextWrite > TerminalClock.now ? nextWrite : nil)
-            let news = await mailbox.next(isolation: isolation)
             let now = TerminalClock.now
+            _ = options.saver?.save(at: now)
+            let write: Duration? = nextWrite > now ? nextWrite : nil
+            source.wait(until: write.earlier(options.saver?.deadline))
+            let news = await mailbox.next(isolation: isolation)
             let isAsked = take(news.bytes)
-            if isAsked || now >= nextWrite { writeLines(at: now) }
+            if isAsked || TerminalClock.now >= nextWrite { writeLines(at: TerminalClock.now) }
             if news.signals.contains(.ended) { isOver = true }
         }
         writeLines(at: TerminalClock.now)
@@ -119,6 +121,7 @@ final class PlainDriver {
     private func take(line: String) {
         let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
         if line == "quit" { return isOver = true }
+        options.saver?.willHandleEvent()
         if let problem = session.handle(line: line) { write(problem + " Or: quit.\n") }
     }
 

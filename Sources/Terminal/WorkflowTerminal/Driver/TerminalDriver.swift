@@ -17,6 +17,8 @@ final class TerminalDriver {
         var environment = ViewEnvironment.empty
         /// A Boolean value that indicates whether the terminal is asked about itself at the start.
         var asks = true
+        /// The saves that frames wait for; `nil` if nothing is saved.
+        var saver: (any StateSaver)?
     }
 
     /// A screen of 60 pictures a second shows no more frames.
@@ -37,6 +39,8 @@ final class TerminalDriver {
 
     private var nextFrame = Duration.zero
     private var wantsFrame = true
+    /// A frame that waits for the save of what it shows.
+    private var held: (frame: [UInt8], save: Int)?
     private var isStopped = false
     private var skipsContinue = false
     private var isOver = false
@@ -45,6 +49,7 @@ final class TerminalDriver {
         (self.port, self.owner, self.options) = (port, owner, options)
         let size = port.size
         area = options.inlineRows.map { InlineArea(rows: $0, size: size) }
+        parser.isRemote = options.profile.isRemote
         modes = TerminalModes(isInline: area != nil, hasMouse: options.hasMouse)
         session = TerminalSession(size: area?.size ?? size, profile: options.profile, keys: options.keys)
     }
@@ -87,7 +92,8 @@ final class TerminalDriver {
     private func begin() {
         enter()
         if let area = area?.reserve() { port.write(Array(area.utf8)) }
-        guard options.asks else { return }
+        // The questions have characters that a terminal without Unicode shows as others.
+        guard options.asks, options.profile.isUnicode else { return }
         port.write(Array(probe.questions(isInline: area != nil).utf8))
         parser.expectedCursorReports = probe.expectedReports
     }
@@ -134,6 +140,7 @@ final class TerminalDriver {
     // MARK: - Stops
 
     private func suspend() {
+        held = nil
         leave(flush: false)
         switch owner.stop() {
         case .willContinue: isStopped = true
@@ -162,9 +169,8 @@ final class TerminalDriver {
 
     private var deadline: Duration? {
         // A terminal that does not read is waited for by `.drained`.
-        let frame = wantsFrame && !isStopped && port.hasDrained ? nextFrame : nil
-        guard let frame else { return parser.deadline }
-        return parser.deadline.map { min($0, frame) } ?? frame
+        let frame = wantsFrame && held == nil && !isStopped && port.hasDrained ? nextFrame : nil
+        return frame.earlier(parser.deadline).earlier(options.saver?.deadline)
     }
 
     private func take(_ news: TerminalMailbox.News) {
@@ -195,6 +201,7 @@ final class TerminalDriver {
         case .reply(let reply): take(reply)
         case .input(.key(.function(12))) where process != nil && area == nil: togglePrinted()
         case .input(let input):
+            options.saver?.willHandleEvent()
             switch shown.handle(input) {
             case .quit: isOver = true
             case .suspend: suspend()
@@ -268,20 +275,34 @@ final class TerminalDriver {
     // MARK: - Frames
 
     private func draw() {
-        guard wantsFrame, !isStopped, port.hasDrained, TerminalClock.now >= nextFrame else { return }
-        drawNow()
+        let now = TerminalClock.now
+        let save = options.saver?.save(at: now)
+        writeHeld(at: now)
+        guard wantsFrame, held == nil, !isStopped, port.hasDrained, now >= nextFrame else { return }
+        drawNow(save)
     }
 
-    private func drawNow() {
+    private func writeHeld(at now: Duration) {
+        guard let held, options.saver?.isDone(held.save, at: now) != false else { return }
+        self.held = nil
+        port.write(held.frame)
+        nextFrame = now + Self.framePeriod
+    }
+
+    /// - Parameter save: The save that has what is shown; `nil` if that is stored.
+    private func drawNow(_ save: Int? = nil) {
         wantsFrame = false
+        session.notice = options.saver?.notice
         var frame = shown.frame()
         guard !frame.isEmpty else { return }
         if let row = area?.cursorRow {
             frame = area?.translated(frame) ?? frame
             if area?.cursorRow != row { guardTerminal() }
         }
+        let now = TerminalClock.now
+        if let save, options.saver?.isDone(save, at: now) == false { return held = (frame, save) }
         port.write(frame)
-        nextFrame = TerminalClock.now + Self.framePeriod
+        nextFrame = now + Self.framePeriod
     }
 }
 

@@ -49,6 +49,8 @@ package enum AttachMessage {
     package static let ending = UInt8(ascii: "l")
     package static let stop = UInt8(ascii: "z")
     package static let end = UInt8(ascii: "e")
+    /// From the server: what the terminal shows is kept, and comes back when the person attaches again.
+    package static let kept = UInt8(ascii: "k")
 
     package static func message(_ letter: UInt8, _ text: String = "") -> [UInt8] {
         let bytes = Array(text.utf8.prefix(4_000))

@@ -47,6 +47,11 @@ final class AttachedTerminal: TerminalOwner, Sendable {
         return .willContinue
     }
 
+    /// Tells the client that the session survives the server.
+    func tellIsKept() {
+        send(AttachMessage.kept)
+    }
+
     /// Ends the session.
     /// - Parameter text: What the client prints.
     func close(_ text: String = "") {

@@ -40,6 +40,8 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
     private let options: Options
     private let environment: @Sendable (TerminalRequest) -> ViewEnvironment
     private let workflow: @Sendable (TerminalRequest) throws -> WorkflowType
+    /// Keeps the sessions; `nil` if they end with their terminals.
+    package var keeper: (any SessionKeeper<WorkflowType>)?
 
     /// Creates a server, which begins with ``run()``.
     /// - Parameters:
@@ -78,6 +80,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         }
         let places = SessionPlaces(options.sessions, perUser: options.sessionsPerUser)
         await withDiscardingTaskGroup { group in
+            if let keeper { group.addTask { await keeper.run() } }
             while !Task.isCancelled {
                 while case let connection = terminal_accept(listener), connection >= 0 {
                     group.addTask { await serve(connection, places, poller) }
@@ -114,24 +117,30 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
     private func serve(_ connection: Int32, _ places: SessionPlaces, _ poller: TerminalPoller) async {
         var (user, group, process): (uid_t, gid_t, pid_t) = (0, 0, 0)
         guard terminal_peer(connection, &user, &group, &process) else { return closeDescriptor(connection) }
-        guard places.take(user) else {
-            let refusal = AttachMessage.message(
-                AttachMessage.end,
-                "Expected room for another session. Instead, the server is full. Try again later."
-            )
-            _ = terminal_send(connection, refusal, refusal.count)
-            return closeDescriptor(connection)
-        }
+        let isWithin = places.take(user)
+        // A terminal whose connection is lost may still have the place of the session that is taken from it.
+        guard isWithin || keeper != nil && places.takeOver(user) else { return refuse(connection) }
         defer { places.giveBack(user) }
         guard let (greeting, descriptor) = await AttachGreeter.greet(connection, poller) else {
             return closeDescriptor(connection)
         }
+        let request = TerminalRequest(user: user, group: group, variables: greeting.variables)
+        guard isWithin || keeper?.isShown(request) == true else {
+            closeDescriptor(descriptor)
+            return refuse(connection)
+        }
         let port = TerminalPort(descriptor, poller: poller)
         let owner = AttachedTerminal(connection, port.mailbox, poller: poller)
-        let request = TerminalRequest(user: user, group: group, variables: greeting.variables)
         let text = await show(request, greeting, port, owner)
         port.close()
         owner.close(text)
+    }
+
+    private func refuse(_ connection: Int32) {
+        let text = "Expected room for another session. Instead, the server is full. Try again later."
+        let refusal = AttachMessage.message(AttachMessage.end, text)
+        _ = terminal_send(connection, refusal, refusal.count)
+        closeDescriptor(connection)
     }
 
     /// - Returns: What is said to the person at the end.
@@ -141,8 +150,11 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         _ port: TerminalPort,
         _ owner: AttachedTerminal
     ) async -> String {
+        let home = TerminalSessionHome()
+        let options = driverOptions(request, greeting)
         do {
-            try await TerminalSessionHome().run(port, owner, driverOptions(request, greeting)) { try workflow(request) }
+            let text = try await home.run(request, port, owner, keeper, options) { try workflow(request) }
+            if !text.isEmpty { return text }
         } catch {
             return PrintableText.line(String(describing: error))
         }
@@ -166,29 +178,46 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
 
 /// The home of one session's tree.
 private actor TerminalSessionHome {
+    /// - Returns: What the person is told at the end; empty for nothing.
     func run<W: Workflow>(
+        _ request: TerminalRequest,
         _ port: TerminalPort,
         _ owner: AttachedTerminal,
+        _ keeper: (any SessionKeeper<W>)?,
         _ options: @Sendable () -> TerminalDriver.Options,
         _ workflow: @Sendable () throws -> W
-    ) async throws where W.Rendering: Screen {
-        let host = WorkflowHost(workflow: try workflow(), home: self)
-        let options = options()
-        if options.profile.isPlain {
-            try await showLines(host, port, options)
-        } else {
-            _ = await TerminalDriver(port, owner: owner, options).run(host, isolation: self)
+    ) async throws -> String where W.Rendering: Screen {
+        let mailbox = port.mailbox
+        let signals = SessionSignals(wake: { mailbox.put(.woken) }, end: { mailbox.put(.ended) })
+        var options = options()
+        guard let kept = try await keeper?.open(request, signals, home: self, workflow) else {
+            _ = try await show(WorkflowHost(workflow: try workflow(), home: self), port, owner, options)
+            return ""
+        }
+        options.saver = kept
+        owner.tellIsKept()
+        do {
+            let isOver = try await show(kept.host, port, owner, options)
+            return await kept.finish(isOver: isOver, home: self)
+        } catch {
+            _ = await kept.finish(isOver: false, home: self)
+            throw error
         }
     }
 
-    private func showLines<W: Workflow>(
+    /// - Returns: Whether the root has ended the session.
+    private func show<W: Workflow>(
         _ host: WorkflowHost<W>,
         _ port: TerminalPort,
+        _ owner: AttachedTerminal,
         _ options: TerminalDriver.Options
-    ) async throws where W.Rendering: Screen {
+    ) async throws -> Bool where W.Rendering: Screen {
+        guard options.profile.isPlain else {
+            return await TerminalDriver(port, owner: owner, options).run(host, isolation: self) != nil
+        }
         port.letGo()
         let driver = PlainDriver(options, input: port.descriptor, output: port.descriptor, mailbox: port.mailbox)
-        _ = try await driver.run(host, isolation: self)
+        return try await driver.run(host, isolation: self) != nil
     }
 }
 
@@ -209,6 +238,18 @@ private final class SessionPlaces: Sendable {
             return true
         }
     }
+
+    /// Takes a place beyond the limits, for a session that another terminal has until now.
+    func takeOver(_ user: UInt32) -> Bool {
+        taken.withLock { taken in
+            guard taken.values.reduce(0, +) < limit + Self.mostTakingOver else { return false }
+            taken[user, default: 0] += 1
+            return true
+        }
+    }
+
+    /// The most terminals beyond the limits that may ask for a session at a time.
+    private static let mostTakingOver = 16
 
     func giveBack(_ user: UInt32) {
         taken.withLock { taken in

@@ -44,6 +44,11 @@ package final class TerminalSession {
     private var shown: Grid?
     private var shownCursor: Composer.CursorPlace?
 
+    /// A text in the last row before the keys that work; `nil` for none.
+    package var notice: String? {
+        didSet { if notice != oldValue { needsLayout = true } }
+    }
+
     /// The element that has the focus.
     var focus: FocusState = FocusState()
     /// The lines of the help; empty while it is not shown.
@@ -137,6 +142,9 @@ package final class TerminalSession {
         let row = size.rows - 1
         let clip = Rect(column: 0, row: row, columns: size.columns, rows: 1)
         var column = 0
+        if let notice {
+            column += 2 + composer.canvas.draw(notice[...], column: 0, row: row, clip: clip, style: theme.danger)
+        }
         for hint in hints {
             let needed = composer.width(hint.key.description) + 1 + composer.width(hint.label)
             guard column + needed <= size.columns else { break }

@@ -1,7 +1,7 @@
 /// The end of a save.
 package struct SaveResult: Sendable {
     /// The claim; `nil` if there is none.
-    let claimNumber: Int?
+    package let claimNumber: Int?
     /// The revision that the store has after a save without an error.
     let revision: Int
     /// The reason for which it was not saved, as far as is known; `nil` if the store has it.

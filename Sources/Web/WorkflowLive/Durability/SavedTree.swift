@@ -58,7 +58,7 @@ package struct SavedTree<Progress: TreeProgress>: Sendable {
     /// The step after the last save.
     private var next = Next.rest
     /// The reason for which the last save is not known to be stored; `nil` if it is stored.
-    private(set) var error: SessionStoreError?
+    package private(set) var error: SessionStoreError?
     /// The saves that have failed, one after another.
     package private(set) var failures = 0
     private var wasConflict = false

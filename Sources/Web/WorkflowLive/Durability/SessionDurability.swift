@@ -32,7 +32,7 @@ public struct SessionDurability: Hashable, Sendable {
     ///
     /// It is the same for all saves within a thousandth of the lifetime. A store sorts by it, and writes less while it
     /// stays the same.
-    func expiry(savedAt time: Int64) -> Int64 {
+    package func expiry(savedAt time: Int64) -> Int64 {
         let seconds = max(0, lifetime.components.seconds)
         let step = max(1, seconds / 1_000)
         let (end, isTooLate) = time.addingReportingOverflow(seconds)
@@ -42,7 +42,7 @@ public struct SessionDurability: Hashable, Sendable {
     /// Returns whether a session that is open is to be saved again, so that it does not expire.
     ///
     /// That is when half of its lifetime is over, and also when the calendar has been set back.
-    func isDue(_ expiry: Int64?, at time: Int64) -> Bool {
+    package func isDue(_ expiry: Int64?, at time: Int64) -> Bool {
         guard let expiry else { return true }
         let latest = self.expiry(savedAt: time)
         return expiry > latest || expiry < latest - max(1, lifetime.components.seconds / 2)

@@ -1,0 +1,2 @@
+// A program that keeps sessions serves them, too.
+@_exported import WorkflowTerminal
