@@ -183,7 +183,8 @@ let package = Package(
             name: "todo-terminal",
             dependencies: [
                 "TodoCore", "TodoSQLite", "TodoTerminal",
-                .product(name: "WorkflowTerminal", package: "trellis"),
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowTerminalSessions", package: "trellis"),
             ],
             path: "Todo/todo-terminal"
         ),
