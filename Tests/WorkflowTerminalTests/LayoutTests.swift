@@ -16,7 +16,7 @@ struct LayoutTests {
             button("OK") {}
         }
         #expect(lines(40, 1, view) == ["[ A long label ] middle [ OK ]"])
-        #expect(lines(24, 1, view) == ["[ A long … middle [ OK ]"])
+        #expect(lines(24, 1, view) == ["[ A lon… ] middle [ OK ]"])
         #expect(lines(16, 1, view) == ["[ A … midd [ O…"])
     }
 
@@ -74,5 +74,14 @@ struct LayoutTests {
         #expect(
             lines(16, 3, box("A very long title") { text("x") })[0] == "┌─ A very lon…─┐"
         )
+    }
+
+    @Test func `a button without room has both its ends, and boxes side by side no third line between them`() {
+        let narrow = Bench(columns: 9, rows: 3) { button("Clear done") {} }
+        #expect(narrow.lines[0] == "[ Clea… ]")
+        let boxes = Bench(columns: 60, rows: 6) { split { box { text("a") } } trailing: { box { text("b") } } }
+        #expect(boxes.lines[1].contains("│ │ b") && !boxes.lines[1].contains("│││"))
+        let texts = Bench(columns: 60, rows: 6) { split { text("a") } trailing: { text("b") } }
+        #expect(texts.lines[0].hasSuffix("│b"))
     }
 }

@@ -109,7 +109,7 @@ struct ListTests {
 
     @Test func `the bar of a long list has a column of its own`() {
         let bench = Bench(columns: 8, rows: 4) { list("Wide", Array(0..<9), id: { $0 }) { _ in button("abcdefgh") {} } }
-        #expect(bench.lines[0] == "[ abcd…┃")
+        #expect(bench.lines[0] == "[ ab… ]┃")
     }
 
     @Test func `the wheel scrolls`() {

@@ -5,7 +5,7 @@ enum ASCIIGlyph {
         guard content >= 0x80 else { return UInt8(content) }
         switch Unicode.Scalar(content) {
         case "─": return UInt8(ascii: "-")
-        case "│": return UInt8(ascii: "|")
+        case "│", "┃": return UInt8(ascii: "|")
         case "┌", "┐", "└", "┘": return UInt8(ascii: "+")
         case "█": return UInt8(ascii: "#")
         case "░": return UInt8(ascii: ".")

@@ -18,7 +18,22 @@ extension Composer {
     func placeButton(_ button: TerminalButton, _ view: TerminalView, _ place: Place) {
         let isDisabled = button.action == nil
         add(.button, button.label, view, place, isFocusable: !isDisabled, isDisabled: isDisabled)
-        drawLine("[ \(button.label) ]", place, style(place, isDisabled: isDisabled))
+        drawButton(button.label, place, style(place, isDisabled: isDisabled))
+    }
+
+    /// Draws a button. Where there is no room for all of its label, it still has both its ends.
+    private func drawButton(_ label: String, _ place: Place, _ style: TerminalStyle) {
+        let room = place.rect.columns - 4
+        guard room > 2, width(label) > room else {
+            drawLine("[ \(label) ]", place, style)
+            return
+        }
+        var inner = place
+        inner.rect.columns = room + 2
+        drawLine("[ \(label)", inner, style)
+        inner.rect.column += room + 2
+        inner.rect.columns = 2
+        drawLine(" ]", inner, style)
     }
 
     func placeCheckbox(_ checkbox: TerminalCheckbox, _ view: TerminalView, _ place: Place) {

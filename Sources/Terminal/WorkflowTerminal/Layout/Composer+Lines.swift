@@ -5,8 +5,11 @@ extension Composer {
         if linesRect(in: place.rect).row > place.rect.row { drawLine("\(field.label):", place, place.style) }
         let rect = linesRect(in: place.rect)
         let style = place.style.merging(TerminalStyle(.underline))
-        canvas.fill(rect, clip: place.clip, style: style)
         let lines = caret.lines(columns: rect.columns, widths: canvas.widths)
+        // As many lines as there is text for, as a screen full of them is hard to read.
+        var used = rect
+        used.rows = min(max(lines.count, 1), rect.rows)
+        canvas.fill(used, clip: place.clip, style: style)
         let position = caret.position(in: lines, widths: canvas.widths)
         if place.id == focus {
             if position.line < caret.top { caret.top = position.line }

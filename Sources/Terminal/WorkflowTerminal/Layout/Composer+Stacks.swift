@@ -45,7 +45,9 @@ extension Composer {
                 columns: 1,
                 rows: place.rect.rows
             )
-            canvas.fill(border, with: line, clip: place.clip, style: theme.muted)
+            if !(leading.hasBorder && trailing.hasBorder) {
+                canvas.fill(border, with: line, clip: place.clip, style: theme.muted)
+            }
             inner.rect.column += panes.leading + 1
         }
         inner.id = place.id.child(1)
@@ -146,4 +148,16 @@ extension Composer {
 extension TerminalView {
     /// A Boolean value that indicates whether the view has no modifiers, so that its content can take its place.
     fileprivate var isBare: Bool { width == nil && height == nil && role == nil && !wantsFocus && keys.isEmpty }
+}
+
+extension TerminalView {
+    /// A Boolean value that indicates whether the view is a box, so that another line beside it parts nothing.
+    fileprivate var hasBorder: Bool {
+        switch content {
+        case .box: true
+        case .frames(let frames): frames.view.hasBorder
+        case .identified(_, let view), .keyed(_, let view), .themed(_, let view): view.hasBorder
+        default: false
+        }
+    }
 }
