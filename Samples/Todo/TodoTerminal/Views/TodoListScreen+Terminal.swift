@@ -13,10 +13,10 @@ extension TodoListScreen: TerminalScreen {
                 entry("New to-do", button: "Add", onSubmit: onAdd).focused(route.selection == nil)
                 row {
                     for filter in Filter.allCases { link(filter, environment) }
-                    if hasDone { button("Clear done", onClearDone) }
                 }
                 divider()
                 if rows.isEmpty { empty } else { items }
+                if hasDone { button("Clear done", onClearDone) }
             }
         }
     }
