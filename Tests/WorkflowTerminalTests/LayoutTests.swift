@@ -79,9 +79,21 @@ struct LayoutTests {
     @Test func `a button without room has both its ends, and boxes side by side no third line between them`() {
         let narrow = Bench(columns: 9, rows: 3) { button("Clear done") {} }
         #expect(narrow.lines[0] == "[ Clea… ]")
-        let boxes = Bench(columns: 60, rows: 6) { split { box { text("a") } } trailing: { box { text("b") } } }
+        let boxes = Bench(columns: 60, rows: 6) {
+            split {
+                box { text("a") }
+            } trailing: {
+                box { text("b") }
+            }
+        }
         #expect(boxes.lines[1].contains("│ │ b") && !boxes.lines[1].contains("│││"))
-        let texts = Bench(columns: 60, rows: 6) { split { text("a") } trailing: { text("b") } }
+        let texts = Bench(columns: 60, rows: 6) {
+            split {
+                text("a")
+            } trailing: {
+                text("b")
+            }
+        }
         #expect(texts.lines[0].hasSuffix("│b"))
     }
 }

@@ -45,7 +45,7 @@ final class KeptTree<Root: Workflow & SendableMetatype>: KeptTerminal where Root
     /// The time before which no save is tried; `nil` while the store does not fail.
     private var retryAt: Duration?
     private var isLate = false
-    /// What the person is told when the store has ended the session.
+    /// The text for the person when the store has ended the session; `nil` while it goes on.
     private var endText: String?
 
     init(
