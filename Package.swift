@@ -480,7 +480,7 @@ let package = Package(
             name: "WorkflowInspectorTests",
             dependencies: [
                 "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowInspector", "WorkflowLive", "WorkflowScreens",
-                "WorkflowWeb", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
+                "WorkflowSnapshots", "WorkflowWeb", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
             ]
         ),
         .testTarget(

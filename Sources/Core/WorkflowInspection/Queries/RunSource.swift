@@ -64,7 +64,7 @@ package struct RunSource: InspectorSource {
                     page: host.page,
                     url: events.last { $0.source.url != nil }?.source.url,
                     login: nil,
-                    hasEnded: true,
+                    hasEnded: false,
                     events: (events.first?.number ?? 0)..<(events.last.map { $0.number + 1 } ?? 0),
                     nodes: hosts[host.id]?.tree.count ?? 0,
                     bytes: 0

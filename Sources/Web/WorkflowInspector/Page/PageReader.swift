@@ -34,9 +34,7 @@ struct PageReader: Sendable {
             let start = ContinuousClock.now
             var pause = Self.period
             do {
-                let answers = try await answers(since: &revision, before: sent)
-                if answers != sent { try await sink.deliver(.answers(answers)) }
-                sent = answers
+                try await follow(&sent, since: &revision, sink)
             } catch let error as CancellationError {
                 throw error
             } catch {
@@ -49,26 +47,30 @@ struct PageReader: Sendable {
         }
     }
 
-    private func answers(since revision: inout Int?, before: Answers) async throws -> Answers {
-        var answers = before
-        guard case .hosts(let hosts) = try await source.answer(.hosts) else { return answers }
-        if questions.isPaused, let known = before.hosts {
-            answers.hosts = known
-        } else {
-            answers.hosts = hosts
-        }
-        let isSame = hosts.revision == revision
-        revision = hosts.revision
+    /// Asks what may have another answer, and sends what has. What somebody waits for is sent at once, each part by itself.
+    private func follow(_ sent: inout Answers, since revision: inout Int?, _ sink: WorkSink<Output>) async throws {
+        guard case .hosts(let hosts) = try await source.answer(.hosts) else { return }
+        var answers = sent
+        if sent.hosts == nil || !questions.isPaused { answers.hosts = hosts }
+        let isSame = hosts.revision == revision || questions.isPaused
         for part in PagePart.allCases {
             guard let query = questions.parts[part] else {
                 answers.parts[part] = nil
                 continue
             }
-            let isAnswered = before.parts[part]?.query == query
-            if isAnswered, isSame || questions.isPaused { continue }
+            let isNew = sent.parts[part]?.query != query
+            guard isNew || !isSame else { continue }
             answers.parts[part] = Answers.Answered(query: query, answer: try await source.answer(query))
+            if isNew { try await send(answers, &sent, sink) }
         }
-        return answers
+        revision = hosts.revision
+        try await send(answers, &sent, sink)
+    }
+
+    private func send(_ answers: Answers, _ sent: inout Answers, _ sink: WorkSink<Output>) async throws {
+        guard answers != sent else { return }
+        try await sink.deliver(.answers(answers))
+        sent = answers
     }
 }
 

@@ -35,11 +35,11 @@ struct PageState: Equatable {
     var stop = Stop.none
     var problem: String?
 
-    static let rowsOfTree = 80
-    static let rowsOfEvents = 60
-    static let rowsOfRenders = 60
+    static let rowsOfTree = 48
+    static let rowsOfEvents = 32
+    static let rowsOfRenders = 24
     /// The number of rows from the end of the list at which others are fetched.
-    private static let margin = 8
+    private static let margin = 6
 
     init(place: PagePlace) {
         self.place = place

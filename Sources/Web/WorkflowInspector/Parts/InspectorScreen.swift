@@ -56,7 +56,6 @@ struct InspectorScreen: WebScreen {
         }
         if let host = state.host {
             p(.class("facts")) {
-                span { Figures.count(host.nodes, "node") }
                 span { Figures.count(host.events.upperBound, "event") }
                 if host.bytes > 0 { span { Figures.bytes(host.bytes) } }
                 if let login = host.login { span { login } }

@@ -46,7 +46,7 @@ struct NodePanel {
     @HTMLBuilder private func causes(_ detail: NodeDetail) -> HTML {
         if !detail.causes.isEmpty {
             ol(.class("causes"), .ariaLabel("Why it rendered")) {
-                for cause in detail.causes { li(.class("cause \(cause.kind)")) { text(of: cause) } }
+                for cause in detail.causes { li(.class("cause cause-\(cause.kind)")) { text(of: cause) } }
             }
         }
     }
