@@ -5,6 +5,7 @@ The members of a type are on its page. docc has checked the comments and resolve
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 import re
 import urllib.parse
@@ -180,8 +181,6 @@ class Reference:
 
     def link(self, identifier: str, where: str) -> str | None:
         """The link from a page to a symbol."""
-        import os
-
         symbol = self.symbols.get(identifier)
         if not symbol:
             return None
@@ -244,7 +243,7 @@ class SymbolPage:
                 case "declarations":
                     for declaration in section["declarations"]:
                         tokens = "".join(token["text"] for token in declaration["tokens"])
-                        lines += ["```swift", tokens, "```", ""]
+                        lines += ["```swift", broken(tokens), "```", ""]
                 case "parameters":
                     lines += ["Parameters:", ""]
                     for parameter in section["parameters"]:
@@ -314,6 +313,31 @@ class SymbolPage:
                 return f"[{escaped(part['title'])}]({part['destination']})"
             case other:
                 raise ValueError(f"docc has made text of type {other}, in {symbol.identifier}")
+
+
+def broken(declaration: str) -> str:
+    """A declaration with a line for each parameter, if it is long."""
+    if len(declaration) <= 78 or "\n" in declaration:
+        return declaration
+    depth = 0
+    opening = None
+    lines = [""]
+    for index, character in enumerate(declaration):
+        is_arrow = character == ">" and declaration[index - 1] == "-"
+        if character == ")" and depth == 1 and opening == "(":
+            lines.append("")
+            opening = "done"
+        if character in "([<" :
+            depth += 1
+        elif character in ")]" or character == ">" and not is_arrow:
+            depth -= 1
+        lines[-1] += character
+        if character == "(" and depth == 1 and opening is None:
+            opening = "("
+            lines.append("    ")
+        elif character == "," and depth == 1 and opening == "(":
+            lines.append("   ")
+    return "\n".join(lines) if opening == "done" and depth == 0 else declaration
 
 
 def code(text: str) -> str:

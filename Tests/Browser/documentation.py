@@ -22,7 +22,7 @@ SITE = pathlib.Path(ROOT) / ".build/site"
 PAGES = {
     "front": "index.html", "reading": "reading.html", "guide": "web/04-forms.html", "tutorial": "tutorial/1-catalogue.html", "rules": "rules.html",
     "comparison": "comparisons/liveview.html", "gallery": "samples/index.html", "sample": "samples/todo.html",
-    "source": "source/Samples/Todo/TodoCore/Todo.swift.html", "api": "api/index.html", "api-module": "api/Workflow/index.html",
+    "source": "source/Samples/Todo/TodoCore/Model/Todo.swift.html", "api": "api/index.html", "api-module": "api/Workflow/index.html",
     "api-type": "api/Workflow/RenderContext.html", "changes": "project/changes.html",
 }
 LOOKS = [(scheme, width) for scheme in ("light", "dark") for width in (1280, 390)]

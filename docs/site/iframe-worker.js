@@ -14,6 +14,19 @@ class IFrameWorker extends EventTarget {
         this.inner.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
         this.inner.importScripts = (...names) =>
             names.reduce((before, name) => before.then(() => this.load(name)), Promise.resolve());
+        // Not before someone wants to search: here the index is made in the thread of the page.
+        document.addEventListener("focusin", (event) => {
+            if (!this.url && event.target.matches("[data-md-component=search-query]")) {
+                this.begin(url);
+            }
+        });
+        if (document.activeElement?.matches("[data-md-component=search-query]")) {
+            this.begin(url);
+        }
+    }
+
+    begin(url) {
+        this.url = url;
         this.load(url).then(() => {
             const waiting = this.queue;
             this.queue = null;
