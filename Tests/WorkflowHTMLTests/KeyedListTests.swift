@@ -73,6 +73,33 @@ struct KeyedListTests {
         )
     }
 
+    @Test func `an item takes no node besides those of its content`() throws {
+        #expect(try PageTree(root: list(["a", "b", "c"])).nodeCount == 2 + 3)
+    }
+
+    @Test func `an item whose content becomes another one stays in its place`() throws {
+        func page(_ middle: HTML, isMoved: Bool = false) -> HTML {
+            let items = [(1, p { "a" }), (2, middle), (3, p { "c" })]
+            return div { keyed(isMoved ? items.reversed() : items, id: { $0.0 }) { $0.1 } }
+        }
+        let contents: [HTML] = [
+            p { "b" }, h1 { "b" }, .group([p { "b" }, p { "b" }]), .empty, .text("b"), memo(1) { _ in p { "b" } },
+            ul { keyed([1, 2], id: \.self) { number in li { "\(number)" } } },
+            keyed([1, 2], id: \.self) { _ in p { "b" } },
+        ]
+        for first in contents {
+            for second in contents {
+                let tree = try PageTree(root: page(first))
+                let browser = try ModelPage(html: tree.firstPaint)
+                for content in [page(second), page(first, isMoved: true), page(second, isMoved: true), page(first)] {
+                    try browser.apply(tree.update(to: content))
+                    let fresh = try ModelPage(html: PageTree(root: content).firstPaint)
+                    #expect(browser.difference(from: fresh, numbered: false) == nil)
+                }
+            }
+        }
+    }
+
     @Test func `a list beside other nodes stays in its place`() throws {
         func page(_ keys: [Int]) -> HTML {
             div {

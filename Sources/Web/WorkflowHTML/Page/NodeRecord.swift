@@ -15,7 +15,7 @@ struct NodeRecord {
         /// Nodes of the browser, in the order of the ``ElementContent`` that they were made from.
         case element, textElement, uncheckedElement, opaqueElement, text
         /// Regions.
-        case empty, fragment, branch, identified, keyed, item, memo
+        case empty, fragment, branch, identified, keyed, memo
 
         /// A Boolean value that indicates whether nodes of this kind have children; the others have a hash.
         var hasChildren: Bool { self == .element || rawValue >= Kind.empty.rawValue }

@@ -1,4 +1,4 @@
-/// A keyed list that is shown: its items, and their regions in order.
+/// A keyed list that is shown: its items, and the node or region of each in order.
 struct ShownList {
     var items: KeyedItems
     var slots: [Slot]
@@ -11,13 +11,20 @@ extension PageTree {
         let changes = try list.items.changes(from: lists[detail].items)
         if !changes.isInPlace { try rearrange(list, at: slot, changes, after: after) }
         lists[detail].items = list.items
-        for index in changes.changed {
-            let item = lists[detail].slots[index]
-            let next = store[item].nextSibling
-            try reconcileChild(of: item, with: list.content(at: index)) {
-                store.firstNumber(from: next) ?? after()
-            }
+        for index in changes.changed { try update(index, of: list, at: slot, after: after) }
+    }
+
+    /// Updates an item that stays to its new content.
+    private func update(_ index: Int, of list: KeyedList, at slot: Slot, after: () -> UInt32) throws(PageError) {
+        let detail = store[slot].detail
+        let item = lists[detail].slots[index]
+        let next = store[item].nextSibling
+        let shown = try withUnsafePointer(to: list.content(at: index)) { content throws(PageError) in
+            try reconcile(item, with: content) { store.firstNumber(from: next) ?? after() }
         }
+        if shown == item { return }
+        lists[detail].slots[index] = shown
+        store.link(lists[detail].slots, index..<index + 1, in: slot)
     }
 
     /// Removes, moves and creates items until they are in the order of `list`; the content of remaining items is
@@ -85,7 +92,7 @@ extension PageTree {
         for index in range {
             let item = try makeItem(index, of: list)
             lists[detail].slots[index] = item
-            print(list.content(at: index), at: store[item].firstChild, to: &printer)
+            print(list.content(at: index), at: item, to: &printer)
         }
         insert(printer.text, before: follower)
     }

@@ -34,7 +34,7 @@ extension PageTree {
 
     /// Creates the item at `index` of `list`.
     func makeItem(_ index: Int, of list: KeyedList) throws(PageError) -> Slot {
-        try makeRegion(.item, holdingOnly: list.newContent(at: index))
+        try make(list.newContent(at: index))
     }
 
     /// Creates the children of an element, or of a region in it, and links them.
@@ -56,7 +56,7 @@ extension PageTree {
             attributes.remove(record.attributes)
             removeHandlers(at: slot)
             edits[record.number] = nil
-        case .text, .empty, .fragment, .branch, .item: break
+        case .text, .empty, .fragment, .branch: break
         }
         store.free(slot)
     }

@@ -19,7 +19,7 @@ extension PageTree {
         case .keyed:
             let list = html.keyedList
             for (index, item) in lists[store[slot].detail].slots.enumerated() {
-                print(list.content(at: index), at: store[item].firstChild, to: &printer)
+                print(list.content(at: index), at: item, to: &printer)
             }
         }
     }

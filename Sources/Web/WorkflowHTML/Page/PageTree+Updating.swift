@@ -1,6 +1,6 @@
 /// A piece in the array that holds it: copies, which count references to all that a piece holds, took a sixth of an
-/// update's time. Pointers come from ``PageTree/reconcileChildren(of:with:after:)`` and ``PageTree/reconcileRoot(with:)``,
-/// are valid in these calls, which hold the array and change nothing in it, and are not kept.
+/// update's time. Pointers come from ``PageTree/reconcileChildren(of:with:after:)``, ``PageTree/reconcileRoot(with:)`` and updates of
+/// keyed lists, are valid in these calls, which hold the array or the piece and change nothing in it, and are not kept.
 typealias Piece = UnsafePointer<HTML>
 
 /// Comparison of the tree with a new page. The tree always reflects the browser's state after ``ops``, so that the
@@ -15,7 +15,7 @@ extension PageTree {
     /// Updates the node or region at `slot` to show `piece`.
     /// - Parameter after: Returns the number of the node that follows in the browser, 0 for none; called for regions.
     /// - Returns: The slot of the node or region, which is another one if it was replaced. The caller links it.
-    private func reconcile(_ slot: Slot, with piece: Piece, after: () -> UInt32) throws(PageError) -> Slot {
+    func reconcile(_ slot: Slot, with piece: Piece, after: () -> UInt32) throws(PageError) -> Slot {
         let kind = store[slot].kind
         switch piece.pointee.kind {
         case .element, .textElement, .uncheckedElement:
@@ -64,7 +64,7 @@ extension PageTree {
     }
 
     /// Matches the only child of a region with `part`.
-    func reconcileChild(of parent: Slot, with part: HTML, after: () -> UInt32) throws(PageError) {
+    private func reconcileChild(of parent: Slot, with part: HTML, after: () -> UInt32) throws(PageError) {
         try withUnsafePointer(to: part) { part throws(PageError) in
             try reconcileChildren(of: parent, with: UnsafeBufferPointer(start: part, count: 1), after: after)
         }
