@@ -35,7 +35,7 @@ struct FeedScreen: WebScreen {
             span { "\(value)" }
             span { "Clicked" }
             span { "\(count)" }
-            button(.onClick { add() }) { "+" }
+            button(.onClick(add)) { "+" }
         }
     }
 }

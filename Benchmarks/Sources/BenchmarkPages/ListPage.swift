@@ -52,7 +52,7 @@ struct ListScreen: WebScreen {
                 div {
                     span { "Row \(row.id)" }
                     span { "\(row.count)" }
-                    button(.onClick { row.add() }) { "+" }
+                    button(.onClick(row.add)) { "+" }
                 }
             }
         }

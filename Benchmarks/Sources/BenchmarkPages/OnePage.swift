@@ -27,7 +27,7 @@ struct CounterScreen: WebScreen {
         div {
             span { "Counter" }
             span { "\(count)" }
-            button(.onClick { add() }) { "+" }
+            button(.onClick(add)) { "+" }
         }
     }
 }
