@@ -479,7 +479,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowInspectorTests",
             dependencies: [
-                "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowInspector", "WorkflowLive", "WorkflowScreens",
+                "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowInspector", "WorkflowLive",
+                "WorkflowScreens",
                 "WorkflowSnapshots", "WorkflowWeb", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
             ]
         ),
@@ -692,7 +693,8 @@ let groups = [
         "WorkflowSwiftUIPlugin",
     ],
     "Web": [
-        "WorkflowHTML", "WorkflowInspector", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
+        "WorkflowHTML", "WorkflowInspector", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser",
+        "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],

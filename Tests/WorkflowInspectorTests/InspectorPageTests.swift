@@ -135,7 +135,9 @@ struct InspectorPageTests {
         host.rendering.rows[1].add()
         let source = RunSource(inspection.run)
         guard case .events(let events) = try await source.answer(.events(host: 0, EventFilter(), EventWindow())),
-            case .node(let node) = try await source.answer(.node(host: 0, node: events.events[0].node?.id ?? 0, event: 1))
+            case .node(let node) = try await source.answer(
+                .node(host: 0, node: events.events[0].node?.id ?? 0, event: 1)
+            )
         else {
             Issue.record("The file does not answer.")
             return

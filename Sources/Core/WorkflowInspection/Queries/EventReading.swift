@@ -53,7 +53,12 @@ extension InspectedHost {
             let id = ObjectIdentifier(node.shownType)
             if types[id] == nil {
                 types[id] = TypeCount(
-                    type: "\(node.shownType)", nodes: 0, renders: 0, ownNanoseconds: 0, reasons: [])
+                    type: "\(node.shownType)",
+                    nodes: 0,
+                    renders: 0,
+                    ownNanoseconds: 0,
+                    reasons: []
+                )
             }
             types[id]?.nodes += 1
             types[id]?.renders += renders
@@ -68,7 +73,9 @@ extension InspectedHost {
         var reasons: [ObjectIdentifier: [RenderReason]] = [:]
         let kept = eventNumbers
         for begin in stride(from: kept.lowerBound, to: kept.upperBound, by: Self.stepSize) {
-            let records = log.withLock { log in (begin..<min(begin + Self.stepSize, kept.upperBound)).compactMap { log[$0] } }
+            let records = log.withLock { log in
+                (begin..<min(begin + Self.stepSize, kept.upperBound)).compactMap { log[$0] }
+            }
             for render in records.flatMap(\.renders) {
                 reasons[ObjectIdentifier(render.node.shownType), default: []].append(RenderReason(render.cause))
             }

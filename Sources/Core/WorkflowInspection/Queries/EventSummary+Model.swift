@@ -30,7 +30,9 @@ extension EventDetail {
         for render in event.renders { depths.append(render.parent.map { depths[$0] + 1 } ?? 0) }
         func shown(_ index: Int) -> Render { Render(event.renders[index], depth: depths[index]) }
         let part = range.clamped(to: 0..<event.renders.count)
-        let slowest = event.renders.indices.sorted { event.renders[$0].ownNanoseconds > event.renders[$1].ownNanoseconds }
+        let slowest = event.renders.indices.sorted {
+            event.renders[$0].ownNanoseconds > event.renders[$1].ownNanoseconds
+        }
         self.init(
             summary: EventSummary(event, patches: patches),
             actions: event.actions.prefix(Self.mostSteps).map {

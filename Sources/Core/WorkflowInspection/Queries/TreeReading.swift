@@ -14,7 +14,9 @@ extension InspectedHost {
         part.first = range.lowerBound
         part.nodes = log.withLock { log in
             let effects = Dictionary(grouping: log.work) { $0.node.number }
-            return wanted[range].map { TreePart.Node($0.record, depth: $0.depth, effects: effects[$0.record.number] ?? []) }
+            return wanted[range].map {
+                TreePart.Node($0.record, depth: $0.depth, effects: effects[$0.record.number] ?? [])
+            }
         }
         return part
     }

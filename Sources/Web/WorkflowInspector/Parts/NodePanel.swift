@@ -113,7 +113,9 @@ struct NodePanel {
                 close
             }
             div(.class("scroll")) {
-                p(.class("quiet")) { state.answers.note(of: .values) ?? (state.hasValues ? "…" : "A file has no values.") }
+                p(.class("quiet")) {
+                    state.answers.note(of: .values) ?? (state.hasValues ? "…" : "A file has no values.")
+                }
                 effects(row)
                 if let row { tools(NodeName(row)) }
             }

@@ -63,7 +63,9 @@ struct TreePanel {
                 if let node = row.node { self.row(node, isSelected: row.isSelected) } else { span { "…" } }
             }
         } else {
-            p(.class("empty")) { state.answers.note(of: .tree) ?? (state.host == nil ? "No host is recorded yet." : "…") }
+            p(.class("empty")) {
+                state.answers.note(of: .tree) ?? (state.host == nil ? "No host is recorded yet." : "…")
+            }
         }
     }
 

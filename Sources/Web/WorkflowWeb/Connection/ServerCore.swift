@@ -47,7 +47,8 @@ final class ServerCore: Sendable {
     /// Returns the response to a request. Runs on `loop`.
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         if let answer = parts.door?(request) { return answer }
-        return request.path == Self.pollPath ? await answerPoll(request, on: loop) : await responder.answer(request, on: loop)
+        return request.path == Self.pollPath
+            ? await answerPoll(request, on: loop) : await responder.answer(request, on: loop)
     }
 
     func report(_ report: WebServerReport) {

@@ -150,6 +150,8 @@ struct LookDocument {
 
     private static func fresh(_ look: LookedRendering) -> String {
         look.shownAsNew.isEmpty
-            ? "" : p { "Shown as new, because their states are not kept: \(look.shownAsNew.joined(separator: ", "))." }.rendered()
+            ? ""
+            : p { "Shown as new, because their states are not kept: \(look.shownAsNew.joined(separator: ", "))." }
+                .rendered()
     }
 }
