@@ -35,7 +35,7 @@ struct CauseChain {
     let event: InspectedEvent
     /// Returns the event of a number; `nil` if it is not kept.
     let eventOfNumber: (Int) -> InspectedEvent?
-    /// Returns the number of an action of the event that came to a node or below it; `nil` if there is none, or it is not known.
+    /// Returns the number of an action that came to a node or below it; `nil` if none is known.
     let actionBelow: (Int) -> Int?
 
     func steps(from first: InspectedRender) -> [CauseStep] {

@@ -115,7 +115,7 @@ package struct EventDetail: Codable, Sendable, Equatable {
     /// The effects that began in it, by their names and keys.
     package var effects: [String]
     package var patches: [Patch]
-    /// What else has happened, as misuses and acknowledgements: sentences for people.
+    /// Other things that happened, such as misuses and acknowledgements: sentences for people.
     package var notes: [String]
 
     package struct Action: Codable, Sendable, Equatable {

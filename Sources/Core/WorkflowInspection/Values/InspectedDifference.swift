@@ -57,7 +57,7 @@ extension InspectedHost {
 }
 
 extension InspectedHost {
-    /// Returns the state and the props of a node after an event, as lines of Swift; `nil` if it was not there, or the event is not kept.
+    /// Returns the values of a node after an event as lines; `nil` if it was not there, or the event is not kept.
     ///
     /// Called on the home of the host, see ``onHome(_:)``.
     func lines(of node: Int, after event: Int) -> NodeValues? {

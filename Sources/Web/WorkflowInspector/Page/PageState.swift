@@ -2,7 +2,7 @@ import WorkflowComponentState
 import WorkflowInspection
 import WorkflowLive
 
-/// What somebody looks at, and the answers that are shown.
+/// The place that somebody looks at, and the answers that are shown.
 struct PageState: Equatable {
     enum TreeTab: Hashable {
         case tree, types

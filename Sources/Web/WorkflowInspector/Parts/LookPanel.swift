@@ -1,6 +1,6 @@
 import WorkflowHTML
 
-/// What a host showed after an event, beside what it shows now. Each is a document of its own, without scripts.
+/// The rendering of a host after an event, beside that of now. Each is a document of its own, without scripts.
 struct LookPanel {
     let state: PageState
 
