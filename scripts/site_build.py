@@ -1,8 +1,8 @@
 """Joins the documents, the samples and the API reference to one site of MkDocs."""
 from __future__ import annotations
 
-import datetime
 import logging
+import os
 import pathlib
 import re
 import shutil
@@ -33,6 +33,7 @@ def build(quick: bool):
     pages = Pages(BUILD / "site-pages", settings.repo_url, PICTURES)
     if not quick:
         subprocess.run([ROOT / "scripts/docs"], check=True)
+        take_pictures()
     pages.heads = site_reading.heads()
     for path in documents():
         if path not in OWN:
@@ -51,6 +52,19 @@ def build(quick: bool):
     begin = time.monotonic()
     convert(navigation)
     print(f"-- site: {time.monotonic() - begin:.1f} s; open .build/site/index.html")
+
+
+def take_pictures():
+    """Takes the pictures of the samples, unless all are newer than the programs that they show."""
+    programs = {name: BUILD / "debug" / name for name in ("todo", "shop", "helpdesk", "tictactoe", "login", "gallery-server", "concepts-server")}
+    taken = [path.stat().st_mtime for path in PICTURES.glob("*.png")]
+    # Two colours of each, and of the front page.
+    is_complete = len(taken) >= 2 * len(programs) + 2 and all(path.is_file() for path in programs.values())
+    if is_complete and min(taken) > max(path.stat().st_mtime for path in programs.values()):
+        return
+    subprocess.run([ROOT / "scripts/set-up-browser-tests"], check=True)
+    built = {f"{name.upper()}_PROGRAM": str(path) for name, path in programs.items() if path.is_file()}
+    subprocess.run([ROOT / ".venv/bin/python", ROOT / "Tests/Browser/pictures.py"], check=True, env={**os.environ, **built})
 
 
 def documents() -> list[str]:
@@ -75,7 +89,7 @@ def version() -> str:
 
 def write_assets(pages: Pages):
     (pages.folder / "assets").mkdir(exist_ok=True)
-    for name in ("site.css", "iframe-worker.js"):
+    for name in ("site.css", "site.js", "iframe-worker.js"):
         shutil.copyfile(ROOT / "docs/site" / name, pages.folder / "assets" / name)
 
 

@@ -44,6 +44,6 @@ def pictures(pages: Pages) -> str:
         parts.append(("In a terminal", terminal(ROOT / TERMINAL)))
     if (ROOT / VIEWS).is_file():
         tree = html.escape(part((ROOT / VIEWS).read_text(), "TodoListViewController"))
-        parts.append(("As view controllers", f'<pre class="trellis-terminal" role="img" aria-label="The tree of view controllers and views">{tree}</pre>'))
+        parts.append(("As view controllers", f'<pre class="trellis-terminal" tabindex="0" role="img" aria-label="The tree of view controllers and views">{tree}</pre>'))
     figures = "\n".join(f'<figure markdown>\n\n{content}\n\n<figcaption>{title}</figcaption>\n</figure>\n' for title, content in parts)
     return f'<div class="trellis-places" markdown>\n\n{figures}\n</div>'

@@ -37,6 +37,7 @@ LANGUAGES = {".swift": "swift", ".css": "css", ".js": "javascript", ".json": "js
 LISTED = ("Samples/", "docs/tutorial/packages", "docs/deployment")
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})")
+RULE = re.compile(r"^\|[-:| ]+\|$")
 ITEM = re.compile(r"^(\s*)(?:[-*+]|\d+\.) ")
 
 
@@ -85,6 +86,9 @@ def plain(text: str) -> str:
                 lines.append("")
         elif line.startswith("|") and before.strip() and not before.startswith("|"):
             lines.append("")
+        elif RULE.match(line) and before.startswith("| |"):
+            # The head of a column has words for those who hear it.
+            lines[-1] = '| <span class="trellis-hidden">Subject</span> |' + before[3:]
         lines.append(line)
     return "\n".join(lines) + "\n"
 

@@ -118,4 +118,4 @@ def terminal(golden: pathlib.Path) -> str:
     """A recorded screen of a terminal, without the frame of the record."""
     lines = [line.removeprefix("|") for line in golden.read_text().splitlines() if not re.match(r"\+-+\+$|\d+ x \d+, ", line)]
     name = golden.stem.replace("-", " ")
-    return f'<pre class="trellis-terminal" role="img" aria-label="A terminal: {name}">{html.escape(chr(10).join(lines))}</pre>'
+    return f'<pre class="trellis-terminal" tabindex="0" role="img" aria-label="A terminal: {name}">{html.escape(chr(10).join(lines))}</pre>'
