@@ -182,7 +182,11 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowSQLite", "TrellisSupport"],
             path: "Sources/Tools/trellis-journal"
         ),
-        .target(name: "WorkflowInspection", dependencies: ["Workflow", "WorkflowSnapshots", "TrellisSupport"]),
+        .target(name: "CLocalSocket"),
+        .target(
+            name: "WorkflowInspection",
+            dependencies: ["Workflow", "WorkflowSnapshots", "CLocalSocket", "TrellisSupport"]
+        ),
         .executableTarget(
             name: "trellis-inspect",
             dependencies: ["WorkflowInspection", "WorkflowWeb", "TrellisSupport"],
@@ -383,12 +387,13 @@ let package = Package(
         .target(
             name: "WorkflowTerminal",
             dependencies: [
-                "Workflow", "ViewEnvironment", "WorkflowScreens", "WorkflowContainers", "CTerminal", "TrellisSupport",
+                "Workflow", "ViewEnvironment", "WorkflowScreens", "WorkflowContainers", "CLocalSocket", "CTerminal",
+                "TrellisSupport",
             ]
         ),
         .executableTarget(
             name: "trellis-attach",
-            dependencies: ["WorkflowTerminal", "CTerminal"],
+            dependencies: ["WorkflowTerminal", "CLocalSocket", "CTerminal"],
             path: "Sources/Tools/trellis-attach"
         ),
         .target(
@@ -452,10 +457,14 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "WorkflowTestSupport", dependencies: ["Workflow"], path: "Tests/WorkflowTestSupport"),
         .testTarget(name: "TrellisSupportTests", dependencies: ["TestSupport", "TrellisSupport"]),
         .testTarget(
             name: "WorkflowTests",
-            dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowTesting", "TestSupport", "TrellisSupport"]
+            dependencies: [
+                "Workflow", "WorkflowSnapshots", "WorkflowTesting", "TestSupport", "TrellisSupport",
+                "WorkflowTestSupport",
+            ]
         ),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(
@@ -487,9 +496,10 @@ let package = Package(
         .testTarget(
             name: "WorkflowInspectionTests",
             dependencies: [
-                "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowLive", "WorkflowScreens",
+                "CLocalSocket", "Workflow", "WorkflowHTML", "WorkflowInspection", "WorkflowLive",
+                "WorkflowScreens",
                 "WorkflowSnapshots", "WorkflowTesting", "WorkflowWebTesting", "TestSupport", "TrellisSupport",
-                "trellis-inspect",
+                "WorkflowTestSupport", "trellis-inspect",
             ]
         ),
         .testTarget(
@@ -684,7 +694,7 @@ let package = Package(
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
     "Core": [
-        "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowInspection", "WorkflowSharing",
+        "CLocalSocket", "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowInspection", "WorkflowSharing",
         "WorkflowSnapshots",
     ],
     "UI": [

@@ -1,4 +1,5 @@
 import Workflow
+import WorkflowTestSupport
 
 /// A random tree: a plant with branches, and rows of a list, above which the root shows all of it as text.
 struct Garden: Workflow {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Workflow
 import WorkflowInspection
+import WorkflowTestSupport
 
 @MainActor
 struct InspectionTests {

@@ -3,6 +3,7 @@ import Testing
 import Workflow
 import WorkflowInspection
 import WorkflowSnapshots
+import WorkflowTestSupport
 import WorkflowTesting
 
 @MainActor

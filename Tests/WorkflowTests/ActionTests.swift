@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.5 and 1.6: actions and what they may read.
 struct ActionTests {

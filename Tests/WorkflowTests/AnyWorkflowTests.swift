@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.4: workflows whose type is erased.
 struct AnyWorkflowTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.3: which node a child is, and how long.
 struct ChildIdentityTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.13: what a debugger gets.
 struct DebuggerTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
+import WorkflowTestSupport
 import WorkflowTesting
 
 /// Effects that actions start.

@@ -1,6 +1,7 @@
 import Testing
 import TrellisSupport
 import Workflow
+import WorkflowTestSupport
 
 /// A tree that renders for ever stops, and no other.
 struct EndlessRenderingTests {

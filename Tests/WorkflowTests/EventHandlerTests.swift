@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 struct EventHandlerTests {
     /// A screen that is equal as long as its text is.

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// A host that is dropped at an awkward moment, and what is left of it.
 struct HostEndTests {

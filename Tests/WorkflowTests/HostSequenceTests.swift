@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Renderings and outputs as async sequences.
 @MainActor

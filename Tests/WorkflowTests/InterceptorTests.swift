@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.15: what interceptors may change.
 struct InterceptorTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// What happens after each known misuse where a handler lets the program go on. That each is a trap without a handler stands
 /// with the rule that it breaks.

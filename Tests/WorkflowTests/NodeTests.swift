@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.1: what the runtime does with a workflow value.
 struct NodeTests {

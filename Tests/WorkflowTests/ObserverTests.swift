@@ -1,4 +1,5 @@
 import Testing
+import WorkflowTestSupport
 @_spi(WorkflowGlobalObservation) import Workflow
 
 /// Rules 1.11: what observers are told, and when.

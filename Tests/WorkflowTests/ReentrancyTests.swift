@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Actions sent while others are handled: queued, in order, never lost, never nested.
 struct ReentrancyTests {

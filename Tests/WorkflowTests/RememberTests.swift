@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 struct RememberTests {
     /// Remembers how often a doubled number was computed.

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.7 and 1.8: what a context makes.
 struct RenderContextTests {

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// Rules 1.12.4 to 1.12.8: no render pass for an event that changed nothing.
 struct RenderOnlyIfStateChangedTests {

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// What each runtime option does besides keeping the rules.
 struct RuntimeOptionTests {

@@ -1,6 +1,7 @@
 import Testing
 import TrellisSupport
 import Workflow
+import WorkflowTestSupport
 
 /// Sinks that may be sent to from anywhere.
 struct SendableSinkTests {

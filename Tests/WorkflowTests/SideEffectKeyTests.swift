@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// The keys of side effects: of any type, in any order, and with code of the app in their `==`.
 struct SideEffectKeyTests {

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// The rules of side effects and lifetimes.
 struct SideEffectTests {

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// The rules of sinks: what they lead to and for how long.
 struct SinkTests {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// The rules of sinks: a send at an awkward moment.
 struct SinkTimingTests {

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// When the default configuration keeps a child's rendering, and what a kept child still takes over.
 struct SkippingTests {

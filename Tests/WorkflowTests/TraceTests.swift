@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 /// The calls of a watcher that traces a tree.
 @MainActor

@@ -1,5 +1,6 @@
 import Testing
 import TestSupport
+import WorkflowTestSupport
 @testable import Workflow
 
 struct WorkflowListTests {

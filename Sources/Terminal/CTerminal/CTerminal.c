@@ -14,7 +14,6 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #ifndef MSG_NOSIGNAL
@@ -332,85 +331,6 @@ void terminal_release_output(bool prints) {
 
 // ---- Terminals that are handed over ----------------------------------------------------------------------------------
 
-static bool make_address(const char *path, struct sockaddr_un *address) {
-    memset(address, 0, sizeof *address);
-    address->sun_family = AF_UNIX;
-    if (strlen(path) >= sizeof address->sun_path) return false;
-    strcpy(address->sun_path, path);
-    return true;
-}
-
-static int make_socket(void) {
-    int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (descriptor < 0) return -1;
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-#ifdef SO_NOSIGPIPE
-    int yes = 1;
-    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
-#endif
-    return descriptor;
-}
-
-static int close_with_error(int descriptor, int result) {
-    int error = errno;
-    close(descriptor);
-    errno = error;
-    return result;
-}
-
-int terminal_connect(const char *path) {
-    struct sockaddr_un address;
-    if (!make_address(path, &address)) return TERMINAL_TOO_LONG;
-    int descriptor = make_socket();
-    if (descriptor < 0) return -1;
-    if (connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
-    return close_with_error(descriptor, -1);
-}
-
-// Removes a socket on which nobody listens.
-static int remove_stale(const char *path) {
-    struct stat present;
-    if (lstat(path, &present) != 0) return errno == ENOENT ? 0 : -1;
-    // Nothing but a socket is ever replaced.
-    if (!S_ISSOCK(present.st_mode)) return errno = EEXIST, -1;
-    int other = terminal_connect(path);
-    if (other >= 0) return close_with_error(other, TERMINAL_IN_USE);
-    if (errno != ECONNREFUSED) return errno == EAGAIN ? TERMINAL_IN_USE : -1;
-    return unlink(path) == 0 || errno == ENOENT ? 0 : -1;
-}
-
-int terminal_listen(const char *path, mode_t mode) {
-    struct sockaddr_un address;
-    char new_path[sizeof address.sun_path];
-    if (snprintf(new_path, sizeof new_path, "%s.%d", path, (int)getpid()) >= (int)sizeof new_path) return TERMINAL_TOO_LONG;
-    if (!make_address(new_path, &address)) return TERMINAL_TOO_LONG;
-    int descriptor = make_socket();
-    if (descriptor < 0) return -1;
-    unlink(new_path);
-    // Under the name that others know there is a socket only once somebody listens, with the right permissions: one that is not
-    // yet listened on would look like that of a server that has died.
-    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return close_with_error(descriptor, -1);
-    int result = -1;
-    if (chmod(new_path, mode) == 0 && listen(descriptor, 64) == 0 && terminal_set_nonblocking(descriptor)) {
-        for (int attempt = 0; attempt < 3; attempt++) {
-            result = link(new_path, path) == 0 ? descriptor : -1;
-            if (result >= 0 || errno != EEXIST || (result = remove_stale(path)) < 0) break;
-            result = -1;
-        }
-    }
-    int error = errno;
-    unlink(new_path);
-    errno = error;
-    return result == descriptor ? descriptor : close_with_error(descriptor, result);
-}
-
-int terminal_accept(int listener) {
-    int descriptor = accept(listener, NULL, NULL);
-    if (descriptor < 0) return -1;
-    if (terminal_set_nonblocking(descriptor)) return descriptor;
-    return close_with_error(descriptor, -1);
-}
-
 union descriptor_message {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int))];
@@ -452,19 +372,4 @@ long terminal_receive_descriptor(int connection, int *descriptor, void *bytes, s
 
 bool terminal_send(int connection, const void *bytes, size_t count) {
     return send(connection, bytes, count, MSG_NOSIGNAL) == (ssize_t)count;
-}
-
-bool terminal_peer(int connection, uid_t *user, gid_t *group, pid_t *process) {
-#ifdef __linux__
-    struct ucred peer;
-    socklen_t size = sizeof peer;
-    if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
-    *user = peer.uid;
-    *group = peer.gid;
-    *process = peer.pid;
-    return true;
-#else
-    *process = 0;
-    return getpeereid(connection, user, group) == 0;
-#endif
 }

@@ -1,3 +1,4 @@
+import CLocalSocket
 import CTerminal
 import Foundation
 import WorkflowTerminal
@@ -22,9 +23,9 @@ struct AttachClient {
         // Before the terminal is handed over, so that no change of its size is lost.
         let signals = terminal_signals()
         terminal_catch_signals()
-        let connection = terminal_connect(path)
+        let connection = local_socket_connect(path)
         guard signals >= 0, connection >= 0 else {
-            let reason = connection == TERMINAL_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
+            let reason = connection == LOCAL_SOCKET_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
             complain("Expected a server on \(path). Instead, \(reason). Start it first.")
             return 1
         }

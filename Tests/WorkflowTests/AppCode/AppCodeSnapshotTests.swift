@@ -2,6 +2,7 @@ import Testing
 import TrellisSupport
 import Workflow
 import WorkflowSnapshots
+import WorkflowTestSupport
 import WorkflowTesting
 
 /// Code of the app that runs while states are written and read.

@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 import WorkflowTesting
 
 /// Code of the app that runs in the middle of the runtime's: `deinit`, `==` and `hash`.

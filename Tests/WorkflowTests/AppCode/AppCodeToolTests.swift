@@ -1,5 +1,6 @@
 import Testing
 import Workflow
+import WorkflowTestSupport
 import WorkflowTesting
 
 /// Code of the app that watches a tree, or is asked by it: interceptors, observers, debuggers, descriptions, executors.

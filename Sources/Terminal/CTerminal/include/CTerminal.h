@@ -80,17 +80,6 @@ void terminal_release_output(bool prints);
 
 // ---- Terminals that are handed over ----------------------------------------------------------------------------------
 
-#define TERMINAL_IN_USE (-2)
-#define TERMINAL_TOO_LONG (-3)
-
-/// Listens on a Unix socket whose file has the permissions `mode`. A file that nobody listens on is replaced.
-/// -1 with `errno`, TERMINAL_IN_USE if somebody listens, TERMINAL_TOO_LONG for a path that does not fit.
-int terminal_listen(const char *path, mode_t mode);
-int terminal_connect(const char *path);
-
-/// Accepts one connection, non-blocking and closed on exec; -1 if there is none.
-int terminal_accept(int listener);
-
 /// Sends a descriptor with the first bytes of a message.
 bool terminal_send_descriptor(int connection, int descriptor, const void *bytes, size_t count);
 
@@ -99,6 +88,3 @@ long terminal_receive_descriptor(int connection, int *descriptor, void *bytes, s
 
 /// Sends bytes; false if the other side has gone or does not read. Never raises SIGPIPE.
 bool terminal_send(int connection, const void *bytes, size_t count);
-
-/// The process at the other end, as the kernel says; a process of 0 is unknown.
-bool terminal_peer(int connection, uid_t *user, gid_t *group, pid_t *process);

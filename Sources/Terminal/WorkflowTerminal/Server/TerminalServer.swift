@@ -1,3 +1,4 @@
+import CLocalSocket
 import CTerminal
 import Foundation
 import TrellisSupport
@@ -82,7 +83,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
         await withDiscardingTaskGroup { group in
             if let keeper { group.addTask { await keeper.run() } }
             while !Task.isCancelled {
-                while case let connection = terminal_accept(listener), connection >= 0 {
+                while case let connection = local_socket_accept(listener), connection >= 0 {
                     group.addTask { await serve(connection, places, poller) }
                 }
                 source.watch(Int16(POLLIN))
@@ -93,17 +94,17 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
     }
 
     private func listen() throws(TerminalError) -> Int32 {
-        let listener = terminal_listen(path, mode_t(options.permissions))
+        let listener = local_socket_listen(path, mode_t(options.permissions))
         switch listener {
         case 0...: return listener
-        case TERMINAL_IN_USE:
+        case LOCAL_SOCKET_IN_USE:
             throw TerminalError(
                 kind: .inUse,
                 description:
                     "Expected to be the only server on \(path). Instead, another one listens there. Stop it first."
             )
         default:
-            let reason = listener == TERMINAL_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
+            let reason = listener == LOCAL_SOCKET_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
             throw TerminalError(
                 kind: .socket,
                 description:
@@ -116,7 +117,7 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
 
     private func serve(_ connection: Int32, _ places: SessionPlaces, _ poller: TerminalPoller) async {
         var (user, group, process): (uid_t, gid_t, pid_t) = (0, 0, 0)
-        guard terminal_peer(connection, &user, &group, &process) else { return closeDescriptor(connection) }
+        guard local_socket_peer(connection, &user, &group, &process) else { return closeDescriptor(connection) }
         let isWithin = places.take(user)
         // A terminal whose connection is lost may still have the place of the session that is taken from it.
         guard isWithin || keeper != nil && places.takeOver(user) else { return refuse(connection) }
