@@ -4,11 +4,11 @@ import Testing
 import Workflow
 import WorkflowInspection
 
-/// Each recorded reason is the expected one, and leads up to an action or to new props. 10,000 steps, multiplied by `TRELLIS_SOAK`.
+/// Each recorded reason is the expected one, and leads up to an action or to new props. 100,000 steps, multiplied by `TRELLIS_SOAK`.
 @MainActor
 struct CauseOracleTests {
     private nonisolated static let runs =
-        10 * (ProcessInfo.processInfo.environment["TRELLIS_SOAK"].flatMap(UInt64.init) ?? 1)
+        100 * (ProcessInfo.processInfo.environment["TRELLIS_SOAK"].flatMap(UInt64.init) ?? 1)
 
     @Test(.timeLimit(.minutes(20)), arguments: 1...runs)
     func `each render has the reason that it is expected to have`(seed: UInt64) throws {

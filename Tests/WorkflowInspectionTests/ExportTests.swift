@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Workflow
+import WorkflowTestSupport
 
 @testable import WorkflowInspection
 
@@ -22,7 +23,8 @@ struct ExportTests {
         let inspection = Inspection()
         let root = Given<Int, Never, Void>(0) { _, context in context.runSideEffect(key: "tick") { _ in } }
         let host = WorkflowHost(workflow: root, inspection: inspection)
-        host.didShow(bytes: 120, operations: 3)
+        host.willShow()
+        host.didShow(ShownPatch(number: 7, bytes: 120, operations: 3))
         #expect(inspection.run.patches.map(\.bytes) == [120])
         let trace = try TraceReader(inspection.run.trace())
         #expect(trace.counters == 1)

@@ -64,6 +64,8 @@ struct TraceReader {
             #expect(event["bp"] as? String == "e")
             #expect(thread.openFlows.remove(try id(of: event)) != nil)
             flows += 1
+        case "i":
+            #expect(event["s"] as? String == "t")
         case "C":
             let values = try #require(event["args"] as? [String: Any])
             #expect(values.values.allSatisfy { $0 is NSNumber })

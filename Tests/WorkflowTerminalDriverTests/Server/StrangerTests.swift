@@ -1,3 +1,4 @@
+import CLocalSocket
 import CTerminal
 import Foundation
 import TestSupport
@@ -44,7 +45,7 @@ struct StrangerTests {
 
     /// Connects, sends, and waits until the server has closed the connection.
     private func isRefused(_ server: Server, _ descriptors: [Int32], _ text: String) async throws -> Bool {
-        let connection = terminal_connect(server.socket)
+        let connection = local_socket_connect(server.socket)
         guard connection >= 0 else { return false }
         defer { close(connection) }
         let bytes = Array(text.utf8)

@@ -21,6 +21,16 @@ package struct Queue<Element> {
         return element
     }
 
+    /// Changes the element that ``popFirst()`` would return after `offset` others.
+    @inlinable
+    package mutating func update(_ offset: Int, _ body: (inout Element) -> Void) {
+        guard var element = elements[head + offset].take() else {
+            preconditionFailure("A queue keeps what was not taken.")
+        }
+        body(&element)
+        elements[head + offset] = element
+    }
+
     @inlinable
     package mutating func append(_ element: Element) {
         elements.append(element)

@@ -49,3 +49,15 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         handle(self)
     }
 }
+
+extension RuntimeConfiguration {
+    /// Has `body` called with each misuse, before the handler of the app or the trap.
+    package mutating func watchMisuses(_ body: @escaping @Sendable (Misuse) -> Void) {
+        let handle = onMisuse
+        onMisuse = { misuse in
+            body(misuse)
+            guard let handle else { fatalError(misuse.message) }
+            handle(misuse)
+        }
+    }
+}

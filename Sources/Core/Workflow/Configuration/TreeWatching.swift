@@ -60,8 +60,15 @@ package struct HostPlace: Sendable {
     package var login: String?
     /// Returns the URL at which the page is now. Called on the home of the host.
     package var url: (@Sendable () -> String?)?
+    /// The `traceparent` field of the request for which the host was made, as it came; `nil` for none.
+    package var traceParent: String?
 
-    package init(page: String? = nil, login: String? = nil, url: (@Sendable () -> String?)? = nil) {
-        (self.page, self.login, self.url) = (page, login, url)
+    package init(
+        page: String? = nil,
+        login: String? = nil,
+        url: (@Sendable () -> String?)? = nil,
+        traceParent: String? = nil
+    ) {
+        (self.page, self.login, self.url, self.traceParent) = (page, login, url, traceParent)
     }
 }

@@ -15,10 +15,14 @@ extension WorkflowHost {
     /// The watcher that takes part in states; `nil` if there is none.
     package var watcherOfStates: (any TreeWatcher)? { tree.tools?.states }
 
-    /// Tells those who trace the tree that what it shows was sent to a screen elsewhere.
-    package func didShow(bytes: Int, operations: Int) {
-        tree.tools?.trace?.didShow(bytes: bytes, operations: operations)
-    }
+    /// Tells those who trace the tree that what a screen elsewhere shows is about to be compared with it.
+    package func willShow() { tree.tools?.trace?.willShow() }
+
+    /// Tells those who trace the tree that what has changed was sent to a screen elsewhere.
+    package func didShow(_ patch: ShownPatch) { tree.tools?.trace?.didShow(patch) }
+
+    /// Tells those who trace the tree that a screen elsewhere has applied the patches up to a number.
+    package func didAcknowledge(patch: Int) { tree.tools?.trace?.didAcknowledge(patch: patch) }
 
     /// The identity of the last effect that an action has started; `nil` if none has.
     package var lastEffect: EffectID? { tree.lastEffect }

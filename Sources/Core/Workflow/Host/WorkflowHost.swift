@@ -31,19 +31,15 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
     ) {
-        let configuration = configuration ?? .current
-        tree = HostTree(
-            workflow: workflow,
-            configuration: configuration,
-            home: Home(home),
-            tools: Self.tools(
-                observers: observers,
-                interceptors: interceptors,
-                debugger: debugger,
-                configuration: configuration,
-                home: home
-            )
+        var configuration = configuration ?? .current
+        let tools = Self.tools(
+            observers: observers,
+            interceptors: interceptors,
+            debugger: debugger,
+            configuration: &configuration,
+            home: home
         )
+        tree = HostTree(workflow: workflow, configuration: configuration, home: Home(home), tools: tools)
     }
 
     /// Starts a tree that is watched.
@@ -61,7 +57,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         home: (any Actor)?,
         lastEffect: EffectID?
     ) {
-        let configuration = configuration ?? .current
+        var configuration = configuration ?? .current
         let others = configuration.watchers(of: WorkflowType.self, interceptors: interceptors, home: home)
         tree = HostTree(
             workflow: workflow,
@@ -136,7 +132,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         observers: [any WorkflowObserver],
         interceptors: [any WorkflowInterceptor],
         debugger: (any WorkflowDebugger)?,
-        configuration: RuntimeConfiguration,
+        configuration: inout RuntimeConfiguration,
         home: (any Actor)?
     ) -> TreeTools? {
         let observers = allObservers(with: observers)

@@ -6,6 +6,7 @@ extension InspectedRun {
     /// and numbers of 64 bits as texts.
     ///
     /// Each event is a span and a trace of its own. Renders and actions are spans within it if they took longer than a limit.
+    /// The first pass of a page belongs to the trace of its request, where that has a `traceparent`; later events have a link to it.
     ///
     /// - Parameters:
     ///   - service: The name of the service.
@@ -25,13 +26,28 @@ extension InspectedRun {
 }
 
 private struct SpanMaker {
-    let run: InspectedRun
-    let limit: Int
+    struct Place: Hashable {
+        let host: Int
+        let event: Int
+    }
+
+    private let run: InspectedRun
+    private let limit: Int
+    private let hosts: [Int: InspectedRun.Host]
+    private let misuses: [Place: [InspectedMisuse]]
+
+    init(run: InspectedRun, limit: Int) {
+        (self.run, self.limit) = (run, limit)
+        hosts = Dictionary(run.hosts.map { ($0.id, $0) }) { first, _ in first }
+        misuses = Dictionary(grouping: run.misuses) { Place(host: $0.host, event: $0.event) }
+    }
 
     func spans(of event: InspectedEvent) -> [OTLP.Span] {
-        let trace = identifier("trace", event, bytes: 16)
+        let host = hosts[event.host]
+        let request = host?.trace
+        let continues = event.number == 0 ? request : nil
+        let trace = continues?.trace ?? identifier("trace", event, bytes: 16)
         let outer = identifier("event", event, bytes: 8)
-        let host = run.hosts.first { $0.id == event.host }
         var attributes = [
             OTLP.Attribute("trellis.host", .number(event.host)),
             OTLP.Attribute("trellis.event", .number(event.number)),
@@ -44,11 +60,22 @@ private struct SpanMaker {
         let span = OTLP.Span(
             traceId: trace,
             spanId: outer,
-            parentSpanId: nil,
+            parentSpanId: continues?.span,
             name: event.actions.first { $0.isCause }?.name ?? event.source.kind.rawValue,
             time: event.time,
             duration: event.nanoseconds,
-            attributes: attributes
+            attributes: attributes,
+            links: continues == nil ? request.map { [OTLP.Link(traceId: $0.trace, spanId: $0.span)] } : nil,
+            events: misuses[Place(host: event.host, event: event.number)]?.map { misuse in
+                OTLP.Event(
+                    timeUnixNano: "\(misuse.time)",
+                    name: "misuse",
+                    attributes: [
+                        OTLP.Attribute("trellis.misuse", .text(misuse.kind)),
+                        OTLP.Attribute("trellis.message", .text(misuse.message)),
+                    ]
+                )
+            }
         )
         let actions = event.actions.enumerated().filter { $1.nanoseconds > limit }.map { index, action in
             OTLP.Span(
@@ -121,6 +148,8 @@ private struct OTLP: Encodable {
         let startTimeUnixNano: String
         let endTimeUnixNano: String
         let attributes: [Attribute]
+        let links: [Link]?
+        let events: [Event]?
 
         init(
             traceId: String,
@@ -129,12 +158,26 @@ private struct OTLP: Encodable {
             name: String,
             time: Int,
             duration: Int,
-            attributes: [Attribute]
+            attributes: [Attribute],
+            links: [Link]? = nil,
+            events: [Event]? = nil
         ) {
             (self.traceId, self.spanId, self.parentSpanId) = (traceId, spanId, parentSpanId)
             (self.name, self.attributes) = (name, attributes)
+            (self.links, self.events) = (links, events)
             (startTimeUnixNano, endTimeUnixNano) = ("\(time)", "\(time + duration)")
         }
+    }
+
+    struct Link: Encodable {
+        let traceId: String
+        let spanId: String
+    }
+
+    struct Event: Encodable {
+        let timeUnixNano: String
+        let name: String
+        let attributes: [Attribute]
     }
 
     struct Attribute: Encodable {

@@ -14,6 +14,7 @@ extension InspectedRun {
         let rest = lines.popLast() ?? Data()
         isUnfinished = !rest.isEmpty
         let decoder = JSONDecoder()
+        var open: [Int: [Int]] = [:]
         for (index, text) in lines.enumerated() {
             let line: RunLine
             do {
@@ -21,7 +22,7 @@ extension InspectedRun {
             } catch {
                 throw InspectionFormatError(line: index + 1, problem: .notALine)
             }
-            if index == 0 { try begin(line) } else { add(line) }
+            if index == 0 { try begin(line) } else { add(line, &open) }
         }
         if lines.isEmpty { throw InspectionFormatError(line: 1, problem: .noHeader) }
     }
@@ -34,12 +35,29 @@ extension InspectedRun {
         process = header.process
     }
 
-    private mutating func add(_ line: RunLine) {
+    /// - Parameter open: For each host, the positions of the patches that are not acknowledged.
+    private mutating func add(_ line: RunLine, _ open: inout [Int: [Int]]) {
         if let host = line.host { hosts.append(host) }
         if let event = line.event { events.append(event) }
         if let effect = line.effect { effects.append(effect) }
-        if let patch = line.patch { patches.append(patch) }
+        if let patch = line.patch {
+            open[patch.host, default: []].append(patches.count)
+            patches.append(patch)
+        }
+        if let acknowledgement = line.acknowledgement { add(acknowledgement, &open) }
+        if let misuse = line.misuse { misuses.append(misuse) }
+        if let stop = line.stop { self.stop = stop }
         dropped += line.dropped ?? 0
+    }
+
+    /// Notes an acknowledgement at the patches that it is for.
+    private mutating func add(_ acknowledgement: RunLine.Acknowledgement, _ open: inout [Int: [Int]]) {
+        let waiting = open.removeValue(forKey: acknowledgement.host) ?? []
+        for index in waiting where patches[index].number <= acknowledgement.patch {
+            patches[index].acknowledgedAfter = acknowledgement.time &- patches[index].time
+        }
+        let rest = waiting.filter { patches[$0].number > acknowledgement.patch }
+        if !rest.isEmpty { open[acknowledgement.host] = rest }
     }
 }
 

@@ -23,7 +23,9 @@ private struct TraceMaker {
 
     init(_ run: InspectedRun) {
         self.run = run
-        origin = (run.events.map(\.time) + run.effects.map(\.time) + run.patches.map(\.time)).min() ?? 0
+        origin =
+            (run.events.map(\.time) + run.effects.map(\.time) + run.patches.map { $0.time &- $0.nanoseconds }
+            + run.misuses.map(\.time)).min() ?? 0
     }
 
     func events() -> [TraceEvent] {
@@ -35,7 +37,8 @@ private struct TraceMaker {
         var steps: [TraceEvent] = []
         for event in run.events { steps += slices(of: event) + flows(of: event) }
         for effect in run.effects { steps += slices(of: effect) }
-        steps += run.patches.map(counter)
+        for patch in run.patches { steps += [slice(of: patch), counter(patch)] + acknowledgement(of: patch) }
+        steps += run.misuses.map(instant(of:))
         // In each thread by time; of those that begin together the longer one is around the other.
         let ordered = steps.enumerated().sorted { first, second in
             let (a, b) = (first.element, second.element)
@@ -153,6 +156,51 @@ private struct TraceMaker {
         var end = begin
         (end.phase, end.time, end.arguments) = (.end, effect.time + effect.age - origin, [:])
         return [begin, end]
+    }
+
+    /// The making of a patch: the page, and what is different from what the browser shows.
+    private func slice(of patch: InspectedPatch) -> TraceEvent {
+        TraceEvent(
+            name: "flush",
+            phase: .complete,
+            time: patch.time &- patch.nanoseconds &- origin,
+            duration: patch.nanoseconds,
+            process: run.process,
+            thread: patch.host,
+            category: "flush",
+            arguments: [
+                "patch": .number(patch.number), "bytes": .number(patch.bytes), "operations": .number(patch.operations),
+            ]
+        )
+    }
+
+    /// The time from the sending of a patch until the browser shows it.
+    private func acknowledgement(of patch: InspectedPatch) -> [TraceEvent] {
+        guard let time = patch.acknowledgedAfter else { return [] }
+        let begin = TraceEvent(
+            name: "patch \(patch.number) to browser",
+            phase: .begin,
+            time: patch.time &- origin,
+            process: run.process,
+            thread: patch.host,
+            category: "patch",
+            id: "patch \(patch.host).\(patch.number)"
+        )
+        var end = begin
+        (end.phase, end.time) = (.end, patch.time &- origin &+ time)
+        return [begin, end]
+    }
+
+    private func instant(of misuse: InspectedMisuse) -> TraceEvent {
+        TraceEvent(
+            name: "misuse: \(misuse.kind)",
+            phase: .instant,
+            time: misuse.time &- origin,
+            process: run.process,
+            thread: misuse.host,
+            category: "misuse",
+            arguments: ["message": .text(misuse.message)]
+        )
     }
 
     private func counter(_ patch: InspectedPatch) -> TraceEvent {

@@ -7,6 +7,8 @@ public struct InspectedRun: Sendable {
         public let id: Int
         public let root: String
         public let page: String?
+        /// The place of the request for which the host was made in a trace of W3C.
+        let trace: TraceParent?
     }
 
     /// The number of the process.
@@ -17,6 +19,9 @@ public struct InspectedRun: Sendable {
     /// The effects; of a file, those that have ended.
     public internal(set) var effects: [InspectedEffect] = []
     public internal(set) var patches: [InspectedPatch] = []
+    public internal(set) var misuses: [InspectedMisuse] = []
+    /// The end of the recording before that of the program; `nil` if there was none.
+    public internal(set) var stop: RecordingStop?
     /// The number of lines that could not be written in time.
     public internal(set) var dropped = 0
     /// A Boolean value that indicates whether the last line is not complete, as of a process that was killed.
@@ -35,13 +40,15 @@ extension Inspection {
             run.events += host.events(host.eventNumbers)
             run.effects += host.endedEffects + host.effects
             run.patches += host.patches
+            run.misuses += host.misuses
         }
+        run.stop = stop
         return run
     }
 }
 
 extension InspectedRun.Host {
     init(_ host: InspectedHost) {
-        self.init(id: host.id, root: host.root, page: host.page)
+        self.init(id: host.id, root: host.root, page: host.page, trace: host.trace)
     }
 }

@@ -7,6 +7,14 @@ struct RunLine: Codable {
         let process: Int
     }
 
+    /// A browser shows the patches up to a number.
+    struct Acknowledgement: Codable {
+        let host: Int
+        let patch: Int
+        /// The time in nanoseconds since 1970.
+        let time: Int
+    }
+
     static let version = 1
 
     var inspection: Header?
@@ -14,6 +22,9 @@ struct RunLine: Codable {
     var event: InspectedEvent?
     var effect: InspectedEffect?
     var patch: InspectedPatch?
+    var acknowledgement: Acknowledgement?
+    var misuse: InspectedMisuse?
+    var stop: RecordingStop?
     /// The number of a host that has ended.
     var end: Int?
     /// The number of lines that are missing here.

@@ -29,10 +29,12 @@ final class RunWriter: RecordSink {
         write(RunLine(inspection: RunLine.Header(version: RunLine.version, process: process)))
     }
 
-    func begin(host: Int, root: String, page: String?) -> any HostRecordSink {
-        write(RunLine(host: InspectedRun.Host(id: host, root: root, page: page)))
-        return HostWriter(self, host: host)
+    func begin(_ host: InspectedRun.Host) -> any HostRecordSink {
+        write(RunLine(host: host))
+        return HostWriter(self, host: host.id)
     }
+
+    func write(_ stop: RecordingStop) { write(RunLine(stop: stop)) }
 
     func write(_ line: RunLine) {
         let dropped = state.withLock { state -> Int? in
@@ -92,5 +94,11 @@ struct HostWriter: HostRecordSink {
     func write(_ record: EventRecord) { writer.write(RunLine(event: InspectedEvent(record, host: host))) }
     func write(_ record: WorkRecord) { writer.write(RunLine(effect: InspectedEffect(record, host: host, now: 0))) }
     func write(_ record: PatchRecord) { writer.write(RunLine(patch: InspectedPatch(record, host: host))) }
+    func acknowledge(patch: Int, at time: Int) {
+        let time = time + RecordingClock.offset
+        writer.write(RunLine(acknowledgement: RunLine.Acknowledgement(host: host, patch: patch, time: time)))
+    }
+
+    func write(_ record: MisuseRecord) { writer.write(RunLine(misuse: InspectedMisuse(record, host: host))) }
     func end() { writer.write(RunLine(end: host)) }
 }

@@ -7,6 +7,7 @@ struct TraceEvent: Encodable {
         case flowStart = "s"
         case flowEnd = "f"
         case counter = "C"
+        case instant = "i"
         case metadata = "M"
     }
 
@@ -23,7 +24,7 @@ struct TraceEvent: Encodable {
     var arguments: [String: TraceArgument] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case name, ph, ts, dur, pid, tid, cat, id, bp, args
+        case name, ph, ts, dur, pid, tid, cat, id, bp, s, args
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -37,6 +38,8 @@ struct TraceEvent: Encodable {
         try container.encode(thread, forKey: .tid)
         try container.encodeIfPresent(category, forKey: .cat)
         try container.encodeIfPresent(id, forKey: .id)
+        // Of its thread.
+        if phase == .instant { try container.encode("t", forKey: .s) }
         // A flow ends in the slice around it, not in the next one.
         if phase == .flowEnd { try container.encode("e", forKey: .bp) }
         if !arguments.isEmpty { try container.encode(arguments, forKey: .args) }

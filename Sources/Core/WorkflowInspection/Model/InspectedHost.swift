@@ -105,7 +105,18 @@ public final class InspectedHost: Sendable {
         log.withLock { log in (0..<log.patches.count).map { log.patches[$0] } }.map { InspectedPatch($0, host: id) }
     }
 
+    /// The latest mistakes of the programmer that the runtime noticed in the host.
+    public var misuses: [InspectedMisuse] {
+        log.withLock { log in (0..<log.misuses.count).map { log.misuses[$0] } }.map { InspectedMisuse($0, host: id) }
+    }
+
+    /// The W3C trace of the request for which the host was made.
+    var trace: TraceParent? { TraceParent(place.traceParent ?? "") }
+
     // MARK: - Home
+
+    /// A Boolean value that indicates whether the host has no home, so that its values can be read only where it is used.
+    package var isSynchronous: Bool { home.isSynchronous }
 
     /// Calls `body` on the home of the host, where values may be described.
     ///
@@ -123,23 +134,6 @@ public final class InspectedHost: Sendable {
                 withExtendedLifetime(dropped) {}
             }
         }
-    }
-}
-
-/// A patch that a page has sent to its browser.
-public struct InspectedPatch: Sendable, Codable {
-    public let host: Int
-    /// The number of the latest event before it.
-    public let event: Int
-    /// The time in nanoseconds since 1970.
-    public let time: Int
-    public let bytes: Int
-    public let operations: Int
-
-    init(_ record: PatchRecord, host: Int) {
-        self.host = host
-        (event, time) = (record.event, record.time + RecordingClock.offset)
-        (bytes, operations) = (record.bytes, record.operations)
     }
 }
 

@@ -19,6 +19,7 @@ public import Workflow
 /// Everything that is read here is a snapshot and may be read from anywhere, apart from what says that it belongs to the home of a host.
 public final class Inspection: Sendable {
     private let memory: RecordingMemory
+    private let load: RecordingLoad
     private let list = Guarded<[InspectedHost]>([])
     private let nextHost = Guarded(0)
     let writer: (any RecordSink)?
@@ -34,7 +35,9 @@ public final class Inspection: Sendable {
     /// - Parameter writer: Writes what is recorded elsewhere, too.
     init(limits: InspectionLimits, writer: (any RecordSink)?) {
         memory = RecordingMemory(limits)
+        load = RecordingLoad(limit: limits.shareOfThread, recording: recording)
         self.writer = writer
+        if let writer { recording.onTurnOff { writer.write($0) } }
     }
 
     /// Calls `body` and watches the hosts that are made in it, of whatever kind.
@@ -46,6 +49,8 @@ public final class Inspection: Sendable {
     public func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
         try TreeWatching.with(self, operation: body)
     }
+
+    // MARK: - Reading
 
     /// The hosts in the order of their making, and some that have ended.
     public var hosts: [InspectedHost] { list.withLock { $0 } }
@@ -95,7 +100,7 @@ extension Inspection: TreeWatcherSource {
     package func makeWatcher<Root: Workflow>(
         of root: Root.Type,
         interceptors: [any WorkflowInterceptor],
-        configuration: RuntimeConfiguration,
+        configuration: inout RuntimeConfiguration,
         home: (any Actor)?
     ) -> (any TreeWatcher)? {
         guard recording.isOn else { return nil }
@@ -112,12 +117,21 @@ extension Inspection: TreeWatcherSource {
             origin: HostOrigin(of: root, interceptors: interceptors, configuration: configuration)
         )
         add(host)
-        let hostWriter = writer?.begin(host: id, root: host.root, page: host.page)
+        let hostWriter = writer?.begin(InspectedRun.Host(host))
+        configuration.watchMisuses { misuse in
+            let record = log.withLock { log in
+                let record = MisuseRecord(event: log.nextNumber, time: RecordingClock.now, misuse: misuse)
+                log.add(record)
+                return record
+            }
+            hostWriter?.write(record)
+        }
         return HostRecorder(
             log,
             place: configuration.place,
             memory: memory,
             recording: recording,
+            load: load,
             writer: hostWriter,
             onEnd: { [weak self] in
                 hostWriter?.end()

@@ -12,6 +12,7 @@ struct EventLog {
     /// Work that has ended since the oldest event.
     private(set) var endedWork = Queue<WorkRecord>()
     private(set) var patches = Queue<PatchRecord>()
+    private(set) var misuses = Queue<MisuseRecord>()
     /// The number of the oldest event.
     private(set) var firstNumber = 0
     private(set) var actions = 0
@@ -22,6 +23,8 @@ struct EventLog {
     /// Grows with each change.
     private(set) var revision = 0
 
+    /// The misuses that are kept, of which each event may have many.
+    private static let keptMisuses = 64
     /// The bytes that a node counts for while it is known.
     static let bytesOfNode = 240
 
@@ -116,6 +119,28 @@ struct EventLog {
         revision += 1
         // As many as there are events: a page that is flushed without events has few.
         while patches.count > max(64, events.count) { _ = patches.popFirst() }
+    }
+
+    /// Notes that the browser shows the patches up to a number. Returns whether that is news.
+    mutating func acknowledge(patch number: Int, at time: Int) -> Bool {
+        var isNew = false
+        // The latest are not acknowledged yet; before the first that is, all are.
+        var index = patches.count - 1
+        while index >= 0, patches[index].acknowledged == nil {
+            if patches[index].number <= number {
+                patches.update(index) { $0.acknowledged = time }
+                isNew = true
+            }
+            index -= 1
+        }
+        if isNew { revision += 1 }
+        return isNew
+    }
+
+    mutating func add(_ misuse: MisuseRecord) {
+        misuses.append(misuse)
+        revision += 1
+        while misuses.count > Self.keptMisuses { _ = misuses.popFirst() }
     }
 
     /// Releases what belongs to the app: the host has ended.

@@ -80,8 +80,21 @@ struct WorkRecord {
 
 /// A patch that a page has sent.
 struct PatchRecord {
+    /// The number among the patches of the page.
+    let number: Int
     let event: Int
+    let begin: Int
+    /// The time at which it was sent.
     let time: Int
     let bytes: Int
     let operations: Int
+    /// The time at which the browser said that it shows it; `nil` before that.
+    var acknowledged: Int?
+}
+
+/// A mistake of the programmer that the runtime noticed.
+struct MisuseRecord {
+    let event: Int
+    let time: Int
+    let misuse: Misuse
 }

@@ -3,7 +3,7 @@
 /// `@unchecked Sendable`: a weak reference is loaded atomically, and it is set in `init` only.
 final class HostHome: @unchecked Sendable {
     private weak var actor: (any Actor)?
-    private let isSynchronous: Bool
+    let isSynchronous: Bool
 
     init(_ actor: (any Actor)?) {
         self.actor = actor

@@ -11,6 +11,7 @@ final class HostRecorder: TreeWatcher {
     private let place: HostPlace
     private let memory: RecordingMemory
     private let recording: RecordingSwitch
+    private let load: RecordingLoad
     /// Writes what is recorded elsewhere, too.
     private let writer: (any HostRecordSink)?
     private let onEnd: () -> Void
@@ -27,6 +28,16 @@ final class HostRecorder: TreeWatcher {
     @exclusivity(unchecked) private var nextIsCause = false
     /// The time at which the step at hand has begun.
     @exclusivity(unchecked) private var mark = 0
+    /// The time at which the patch at hand was begun; 0 for none.
+    @exclusivity(unchecked) private var flush = 0
+    /// A Boolean value that indicates whether the recording was stopped before the host has ended.
+    @exclusivity(unchecked) private var isOver = false
+
+    // The time of the recording itself. Steps of nodes are measured one of 16 times.
+    private let measures: Bool
+    @exclusivity(unchecked) private var spent = 0
+    @exclusivity(unchecked) private var lastReport = 0
+    @exclusivity(unchecked) private var steps16 = 0
     @exclusivity(unchecked) private var sizes = ValueSize()
 
     init(
@@ -34,11 +45,13 @@ final class HostRecorder: TreeWatcher {
         place: HostPlace,
         memory: RecordingMemory,
         recording: RecordingSwitch,
+        load: RecordingLoad,
         writer: (any HostRecordSink)?,
         onEnd: @escaping () -> Void
     ) {
         (self.log, self.place, self.memory, self.recording) = (log, place, memory, recording)
-        (self.writer, self.onEnd) = (writer, onEnd)
+        (self.load, self.writer, self.onEnd) = (load, writer, onEnd)
+        measures = load.isLimited
     }
 
     var steps: TreeSteps { [.trace, .events] }
@@ -46,6 +59,7 @@ final class HostRecorder: TreeWatcher {
     // MARK: - Events
 
     func didReceiveAction() {
+        if isOver { return }
         mark = RecordingClock.now
         nextIsCause = true
         beginEvent(.sink, at: mark)
@@ -55,6 +69,8 @@ final class HostRecorder: TreeWatcher {
         actions += 1
         let now = RecordingClock.now
         beginEvent(.sink, at: now)
+        guard event != nil else { return }
+        defer { if measures { spent += RecordingClock.now - now } }
         if nextIsCause, let work = node.tree.senderOfEvent { event?.source = .work(work) }
         let record = EventRecord.Action(
             number: actions,
@@ -80,14 +96,15 @@ final class HostRecorder: TreeWatcher {
     }
 
     private func beginEvent(_ source: EventRecord.Source, at time: Int) {
-        guard event == nil, recording.isOn else { return }
+        guard event == nil, !isOver else { return }
+        if !recording.isOn { return isOver = true }
         event = EventRecord(number: nextEvent, begin: time, source: source)
         event?.bytes = 160
         nextEvent += 1
     }
 
     private func endEvent() {
-        guard var ended = event.take() else { return addNewNodes() }
+        guard var ended = event.take() else { return }
         open.removeAll(keepingCapacity: true)
         ended.end = RecordingClock.now
         let new = newNodes
@@ -99,13 +116,22 @@ final class HostRecorder: TreeWatcher {
         }
         withExtendedLifetime(dropped) {}
         writer?.write(ended)
+        if measures { report(since: ended.end) }
     }
 
-    /// Adds the nodes of passes that are not recorded.
-    private func addNewNodes() {
-        guard !newNodes.isEmpty else { return }
-        let new = exchange(&newNodes, with: [])
-        log.withLock { log in for node in new { log.add(node) } }
+    /// Counts the time of the end of an event, and adds what has come together to that of the thread now and then.
+    private func report(since begin: Int) {
+        let now = RecordingClock.now
+        spent += now - begin
+        guard spent > 200_000 || now - lastReport > 100_000_000 else { return }
+        load.add(spent, at: now)
+        (spent, lastReport) = (0, now)
+    }
+
+    /// Returns the time, if the step of a node that begins is one of those that are measured; else 0.
+    private func beginMeasuring() -> Int {
+        steps16 &+= 1
+        return measures && steps16 & 15 == 0 ? RecordingClock.now : 0
     }
 
     // MARK: - Passes
@@ -118,20 +144,25 @@ final class HostRecorder: TreeWatcher {
     }
 
     func willRender(_ node: NodeBase, because cause: RenderCause) {
+        guard event != nil else { return }
+        let entry = beginMeasuring()
         let record = record(of: node)
         open.append(event?.renders.count ?? 0)
+        let begin = RecordingClock.now
         event?.renders.append(
             EventRecord.Render(
                 node: record,
                 cause: cause,
                 parent: open.count > 1 ? open[open.count - 2] : -1,
-                begin: RecordingClock.now
+                begin: begin
             )
         )
+        if entry > 0 { spent += (begin - entry) * 16 }
     }
 
     func didRender(_ node: NodeBase) {
         guard let index = open.popLast(), let record = event?.renders[index].node else { return }
+        let entry = beginMeasuring()
         let (state, props) = (node.keepState(after: record.state), node.keepProps(after: record.props))
         var bytes = 88
         if state !== record.state {
@@ -147,10 +178,13 @@ final class HostRecorder: TreeWatcher {
         event?.bytes += bytes
         event?.skipped += node.childCount
         if event?.renders[index].parent ?? -1 >= 0 { event?.skipped -= 1 }
-        event?.renders[index].end = RecordingClock.now
+        let end = RecordingClock.now
+        event?.renders[index].end = end
+        if entry > 0 { spent += (end - entry) * 16 }
     }
 
     func didEmit<Output>(_ output: Output, from node: NodeBase) {
+        guard event != nil else { return }
         mark = RecordingClock.now
         event?.outputs.append(EventRecord.Output(node: record(of: node), type: Output.self, time: mark))
         event?.bytes += 40
@@ -189,6 +223,7 @@ final class HostRecorder: TreeWatcher {
     }
 
     func workDidBegin(_ work: NodeWork, of node: NodeBase) {
+        if isOver { return }
         works += 1
         let record = WorkRecord(
             number: works,
@@ -201,6 +236,7 @@ final class HostRecorder: TreeWatcher {
     }
 
     func workDidEnd(_ work: NodeWork, of node: NodeBase) {
+        if isOver { return }
         let number = node.sessionNumber
         let now = RecordingClock.now
         // Keys are the app's, whose `==` is not to run behind the lock.
@@ -212,10 +248,32 @@ final class HostRecorder: TreeWatcher {
         writer?.write(ended)
     }
 
-    func didShow(bytes: Int, operations: Int) {
-        let patch = PatchRecord(event: nextEvent - 1, time: RecordingClock.now, bytes: bytes, operations: operations)
-        log.withLock { $0.add(patch) }
-        writer?.write(patch)
+    // MARK: - Screens elsewhere
+
+    func willShow() {
+        flush = RecordingClock.now
+    }
+
+    func didShow(_ patch: ShownPatch) {
+        if isOver { return }
+        let now = RecordingClock.now
+        let record = PatchRecord(
+            number: patch.number,
+            event: nextEvent - 1,
+            begin: flush > 0 ? flush : now,
+            time: now,
+            bytes: patch.bytes,
+            operations: patch.operations
+        )
+        flush = 0
+        log.withLock { $0.add(record) }
+        writer?.write(record)
+    }
+
+    func didAcknowledge(patch: Int) {
+        if isOver { return }
+        let now = RecordingClock.now
+        if log.withLock({ $0.acknowledge(patch: patch, at: now) }) { writer?.acknowledge(patch: patch, at: now) }
     }
 }
 

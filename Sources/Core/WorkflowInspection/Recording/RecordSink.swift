@@ -1,14 +1,20 @@
 /// A place outside of memory for what is recorded of a process.
 protocol RecordSink: Sendable {
     /// Returns the place for a host that begins.
-    func begin(host: Int, root: String, page: String?) -> any HostRecordSink
+    func begin(_ host: InspectedRun.Host) -> any HostRecordSink
+    /// Writes that nothing more comes.
+    func write(_ stop: RecordingStop)
 }
 
-/// A place outside of memory for what is recorded of one host. Called on its home.
-protocol HostRecordSink {
+/// A place outside of memory for what is recorded of one host. Called on its home, apart from misuses.
+protocol HostRecordSink: Sendable {
     func write(_ record: EventRecord)
     /// Writes work that has ended.
     func write(_ record: WorkRecord)
     func write(_ record: PatchRecord)
+    /// Writes that the browser shows the patches up to a number.
+    func acknowledge(patch: Int, at time: Int)
+    /// Writes a misuse. Called on any thread.
+    func write(_ record: MisuseRecord)
     func end()
 }

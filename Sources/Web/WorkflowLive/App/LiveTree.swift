@@ -30,8 +30,14 @@ protocol LiveTree: AnyObject {
     /// Numbers the event that is handled next.
     func beginEvent(_ number: Int)
 
+    /// Tells those who watch the tree that a patch is about to be made.
+    func willFlush()
+
     /// Tells those who watch the tree of a patch.
-    func didSend(bytes: Int, operations: Int)
+    func didFlush(patch: Int, bytes: Int, operations: Int)
+
+    /// Tells those who watch the tree that the browser has applied the patches up to a number.
+    func didAcknowledge(patch: Int)
 }
 
 /// The home and the configuration of a tree.
@@ -120,7 +126,13 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
     }
 
     @usableFromInline
-    func didSend(bytes: Int, operations: Int) {
-        host.didShow(bytes: bytes, operations: operations)
+    func willFlush() { host.willShow() }
+
+    @usableFromInline
+    func didFlush(patch: Int, bytes: Int, operations: Int) {
+        host.didShow(ShownPatch(number: patch, bytes: bytes, operations: operations))
     }
+
+    @usableFromInline
+    func didAcknowledge(patch: Int) { host.didAcknowledge(patch: patch) }
 }

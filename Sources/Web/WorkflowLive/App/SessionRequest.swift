@@ -25,18 +25,23 @@ public struct SessionRequest: Hashable, Sendable {
     /// A Boolean value that indicates whether the visitor's connection is encrypted.
     public var isSecure: Bool
 
+    /// The `traceparent` field of a W3C trace, as a proxy in front of the server sends it; empty for none. It is what the request says.
+    public var traceParent: String
+
     /// Creates the facts about a browser; each is empty unless it is given.
     public init(
         acceptLanguage: String = "",
         userAgent: String = "",
         cookies: [String: String] = [:],
         remoteAddress: String = "",
-        isSecure: Bool = false
+        isSecure: Bool = false,
+        traceParent: String = ""
     ) {
         self.acceptLanguage = acceptLanguage
         self.userAgent = userAgent
         self.cookies = cookies
         self.remoteAddress = remoteAddress
         self.isSecure = isSecure
+        self.traceParent = traceParent
     }
 }

@@ -136,7 +136,12 @@ public final class LiveSession {
             // It may not change anything else on the page.
             services.scheduler.schedule(after: .zero) { reference.showMistakes() }
         }
-        configuration.place = HostPlace(page: "\(page)", login: identity, url: { reference.url })
+        configuration.place = HostPlace(
+            page: "\(page)",
+            login: identity,
+            url: { reference.url },
+            traceParent: request.traceParent
+        )
         services.configure(&configuration)
         workSchedule = configuration.schedule
         let storage = app.durability.mode == .off ? nil : storage

@@ -100,8 +100,16 @@ final class SessionView {
     /// Numbers the event that is handled next.
     func beginEvent(_ number: Int) { tree?.beginEvent(number) }
 
+    /// Tells those who watch the tree that a patch is about to be made.
+    func willFlush() { tree?.willFlush() }
+
     /// Tells those who watch the tree of a patch.
-    func didSend(bytes: Int, operations: Int) { tree?.didSend(bytes: bytes, operations: operations) }
+    func didFlush(patch: Int, bytes: Int, operations: Int) {
+        tree?.didFlush(patch: patch, bytes: bytes, operations: operations)
+    }
+
+    /// Tells those who watch the tree that the browser has applied the patches up to a number.
+    func didAcknowledge(patch: Int) { tree?.didAcknowledge(patch: patch) }
 
     /// Returns the handler that an event addresses; nil if it is gone (rules B5, G5).
     func handler(of event: ClientEvent) -> Handler? {

@@ -13,7 +13,8 @@ struct Visitor: Sendable {
             userAgent: request.headers["user-agent"] ?? "",
             cookies: request.cookies,
             remoteAddress: request.remoteAddress,
-            isSecure: request.isSecure
+            isSecure: request.isSecure,
+            traceParent: request.headers["traceparent"] ?? ""
         )
     }
 }

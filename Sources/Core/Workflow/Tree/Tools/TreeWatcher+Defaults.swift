@@ -33,7 +33,9 @@ extension TreeWatcher {
     package func didEmit<Output>(_ output: Output, from node: NodeBase) {}
     package func workDidBegin(_ work: NodeWork, of node: NodeBase) {}
     package func workDidEnd(_ work: NodeWork, of node: NodeBase) {}
-    package func didShow(bytes: Int, operations: Int) {}
+    package func willShow() {}
+    package func didShow(_ patch: ShownPatch) {}
+    package func didAcknowledge(patch: Int) {}
 
     package var isWholeTree: Bool { false }
 

@@ -76,8 +76,14 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A side effect has ended, or an effect: by itself, by another or with its node.
     func workDidEnd(_ work: NodeWork, of node: NodeBase)
 
-    /// A patch of so many bytes was sent to a screen elsewhere.
-    func didShow(bytes: Int, operations: Int)
+    /// What a screen elsewhere shows is about to be compared with the tree.
+    func willShow()
+
+    /// What has changed was sent to a screen elsewhere.
+    func didShow(_ patch: ShownPatch)
+
+    /// A screen elsewhere has applied the patches up to a number.
+    func didAcknowledge(patch: Int)
 
     // MARK: - Answers
 
@@ -123,6 +129,18 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
 
     /// Returns the companion of an endpoint of `node` that ends now; `nil` if nobody has to know what is still sent to it.
     func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion?
+}
+
+/// A patch that was sent to a screen elsewhere.
+package struct ShownPatch {
+    /// The number among those of the screen.
+    package let number: Int
+    package let bytes: Int
+    package let operations: Int
+
+    package init(number: Int, bytes: Int, operations: Int) {
+        (self.number, self.bytes, self.operations) = (number, bytes, operations)
+    }
 }
 
 /// The steps of a tree that a watcher takes part in.

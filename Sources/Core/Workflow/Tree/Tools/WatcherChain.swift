@@ -86,7 +86,15 @@ final class WatcherChain: TreeWatcher {
         for watcher in watchers { watcher.workDidEnd(work, of: node) }
     }
 
-    func didShow(bytes: Int, operations: Int) {
-        for watcher in watchers { watcher.didShow(bytes: bytes, operations: operations) }
+    func willShow() {
+        for watcher in watchers { watcher.willShow() }
+    }
+
+    func didShow(_ patch: ShownPatch) {
+        for watcher in watchers { watcher.didShow(patch) }
+    }
+
+    func didAcknowledge(patch: Int) {
+        for watcher in watchers { watcher.didAcknowledge(patch: patch) }
     }
 }

@@ -189,6 +189,7 @@ extension LiveSession {
     /// Records that the browser applied all patches up to `seen`, and flushes if there is room for another now.
     func acknowledge(_ seen: Int) throws(FrameError) {
         guard link.acknowledge(seen) else { throw .outOfRange }
+        view.didAcknowledge(patch: seen)
         if let counters = services.counters, let lag = link.takeLag(seen: seen, at: services.scheduler.now) {
             counters.lag.record(lag)
         }

@@ -133,7 +133,9 @@ extension LiveSession {
             // The patch that takes the browser to another login goes out in any case.
             let isLeaving = link.hasTicket
             if !isLeaving, link.isChangingLogin, !checkAccess() { return }
-            var operations = view.changes(patch: link.nextPatch)
+            view.willFlush()
+            let number = link.nextPatch
+            var operations = view.changes(patch: number)
             // After the update, which knows the URL that the page shows now.
             if endIfTooLarge() || !isLeaving && !checkAccess(mayStay: false) { return }
             // The other user may not see what the page shows now: the browser loads it, and the GET decides.
@@ -148,7 +150,7 @@ extension LiveSession {
             if let bytes = link.sendPatch(operations, acknowledged: acknowledged, at: now) {
                 services.counters?.patches.add()
                 services.counters?.patchBytes.add(bytes)
-                view.didSend(bytes: bytes, operations: operations.count)
+                view.didFlush(patch: number, bytes: bytes, operations: operations.count)
                 return report(.flushed(page, bytes: bytes))
             }
         }
