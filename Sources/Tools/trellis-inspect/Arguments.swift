@@ -1,22 +1,24 @@
 /// The arguments of the command.
 struct Arguments {
-    static let usage = "usage: trellis-inspect FILE [--trace OUT] [--otlp OUT] [--service NAME] [--port PORT]"
+    static let usage = "usage: trellis-inspect FILE|SOCKET|tcp:PORT [--trace OUT] [--otlp OUT] [--service NAME] [--port PORT]"
 
     static let help = """
         \(usage)
 
         Reads an inspection of a program, which Inspector.record(to:) or TRELLIS_INSPECT=file:FILE has written, and makes other files
-        of it. Without an option it prints a summary: the hosts, and the types of nodes that rendered most, with the reasons.
+        of it. Or asks a program that runs, and that listens by Inspector.listen(at:) or TRELLIS_INSPECT=/PATH/OF/SOCKET. For a port
+        the environment variable TRELLIS_INSPECT_KEY has to have the key that the program has printed.
+        Without an option it prints a summary: the hosts, and the types of nodes that rendered most, with the reasons.
 
         options:
           --trace OUT     write the trace event format, for https://ui.perfetto.dev and chrome://tracing
           --otlp OUT      write the spans of OpenTelemetry's protocol as JSON
-          --port PORT     serve the page of the inspector for the file, at this machine alone, until Control-C; 0 takes a free port
+          --port PORT     serve the page of the inspector, at this machine alone, until Control-C; 0 takes a free port
           --service NAME  the name of the service in them; trellis if it is left out
           -h, --help      print this text
 
-        exit status: 0 if the file was read, also if its last line was not written completely; 1 if it cannot be read or is damaged, or
-        if a file cannot be written; 2 for wrong arguments.
+        exit status: 0 if the file was read, also if its last line was not written completely, or if the program has answered; 1 if
+        not, or if a file cannot be written; 2 for wrong arguments.
         """
 
     /// The path of the file; `nil` if help is asked for.

@@ -32,9 +32,31 @@ func write(_ content: Data, to path: String) {
 }
 
 /// Serves the page until the process is interrupted.
-func serve(_ run: InspectedRun, at port: Int) async throws {
-    let server = try InspectorServer(RunSource(run), port: port)
+func serve(_ source: any InspectorSource, at port: Int) async throws {
+    let server = try InspectorServer(source, port: port)
     try await server.run { write("inspector at \($0)") }
+}
+
+/// Does what the arguments say with a file.
+func read(_ run: InspectedRun) async throws {
+    if let trace = arguments.trace { write(try run.trace(), to: trace) }
+    if let otlp = arguments.otlp { write(try run.otlp(service: arguments.service), to: otlp) }
+    if let port = arguments.port {
+        try await serve(RunSource(run), at: port)
+    } else if arguments.trace == nil, arguments.otlp == nil {
+        for line in Summary(run).lines { write(line) }
+    }
+}
+
+/// Does what the arguments say with a program that runs.
+func ask(_ source: SocketSource) async throws {
+    if let trace = arguments.trace { write(try await source.export(.trace), to: trace) }
+    if let otlp = arguments.otlp { write(try await source.export(.otlp), to: otlp) }
+    if let port = arguments.port {
+        try await serve(source, at: port)
+    } else if arguments.trace == nil, arguments.otlp == nil {
+        for line in try await SourceSummary(source).lines() { write(line) }
+    }
 }
 
 guard let path = arguments.path else {
@@ -42,14 +64,14 @@ guard let path = arguments.path else {
     exit(0)
 }
 do {
-    let run = try InspectedRun(reading: path)
-    if let trace = arguments.trace { write(try run.trace(), to: trace) }
-    if let otlp = arguments.otlp { write(try run.otlp(service: arguments.service), to: otlp) }
-    if let port = arguments.port {
-        try await serve(run, at: port)
-    } else if arguments.trace == nil, arguments.otlp == nil {
-        for line in Summary(run).lines { write(line) }
+    if let address = InspectorAddress(listeningAt: path) {
+        try await ask(SocketSource(address))
+    } else {
+        try await read(InspectedRun(reading: path))
     }
+} catch let error as InspectorSocketError {
+    StandardError.write("trellis-inspect: \(error)")
+    exit(1)
 } catch let error as InspectionFormatError {
     StandardError.write("trellis-inspect: \(path): \(error)")
     exit(1)

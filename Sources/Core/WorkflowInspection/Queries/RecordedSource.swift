@@ -63,6 +63,10 @@ package struct RecordedSource: InspectorSource {
         guard let host = inspection.host(host) else { return .missing("There is no host \(host) any more.") }
         // Its values are released, so that it does not matter where they would be read.
         if host.hasEnded { return body(host) }
+        // Here is another thread than the one that changes them.
+        if host.isSynchronous {
+            return .missing("The host has no actor, so that its values can be read by its own code alone.")
+        }
         return await host.onHome(body) ?? .missing("The host has ended, and its values are released.")
     }
 }
