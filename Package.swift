@@ -603,9 +603,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowTerminalDriverTests",
             dependencies: [
-                "CPseudoTerminal", "CTerminal", "TestSupport", "TrellisSupport", "Workflow", "WorkflowLive",
-                "WorkflowTerminal",
-                "WorkflowTerminalSessions", "terminal-app", "trellis-attach",
+                "CLocalSocket", "CPseudoTerminal", "CTerminal", "TestSupport", "TrellisSupport", "Workflow", "WorkflowLive",
+                "WorkflowTerminal", "WorkflowTerminalSessions", "terminal-app", "trellis-attach",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

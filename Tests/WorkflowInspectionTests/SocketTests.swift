@@ -122,7 +122,7 @@ struct SocketTests {
         let source = SocketSource(.unixSocket(path))
         for number in [Int.min, -1, Int.max] {
             let queries: [InspectorQuery] = [
-                .tree(host: 0, NodeFilter(), TreeWindow(first: number, count: number, around: number)),
+                .tree(host: 0, NodeFilter(), TreeWindow(first: number, count: number)),
                 .events(host: 0, EventFilter(nanoseconds: number), EventWindow(before: number, count: number)),
                 .event(host: 0, event: number, renders: min(number, 0)..<max(number, 1)),
                 .event(host: 0, event: 3, renders: min(number, 0)..<max(number, 1)),
