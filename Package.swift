@@ -603,7 +603,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowTerminalDriverTests",
             dependencies: [
-                "CLocalSocket", "CPseudoTerminal", "CTerminal", "TestSupport", "TrellisSupport", "Workflow", "WorkflowLive",
+                "CLocalSocket", "CPseudoTerminal", "CTerminal", "TestSupport", "TrellisSupport", "Workflow",
+                "WorkflowLive",
                 "WorkflowTerminal", "WorkflowTerminalSessions", "terminal-app", "trellis-attach",
             ]
         ),

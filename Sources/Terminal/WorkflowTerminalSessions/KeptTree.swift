@@ -24,9 +24,6 @@ final class KeptTree<Root: Workflow & SendableMetatype>: KeptTerminal where Root
         let task: Task<SaveResult, Never>
     }
 
-    /// A person does not look at an old frame for longer.
-    private static var patience: Duration { .seconds(2) }
-
     let host: WorkflowHost<Root>
     private let session: PageID
     private let storage: TerminalStorage
@@ -97,7 +94,7 @@ final class KeptTree<Root: Workflow & SendableMetatype>: KeptTerminal where Root
         return save <= lastDone || retryAt != nil || isLate || endText != nil
     }
 
-    var deadline: Duration? { saving.map { isLate ? nil : $0.begin + Self.patience } ?? retryAt }
+    var deadline: Duration? { saving.map { isLate ? nil : $0.begin + storage.frameWait } ?? retryAt }
 
     var notice: String? { retryAt != nil || isLate ? "Not saved" : nil }
 
@@ -141,9 +138,9 @@ final class KeptTree<Root: Workflow & SendableMetatype>: KeptTerminal where Root
     private func collect(at now: Duration) {
         guard let saving else { return }
         guard let result = saving.result.withLock({ $0 }) else {
-            if !isLate, now >= saving.begin + Self.patience {
+            if !isLate, now >= saving.begin + storage.frameWait {
                 isLate = true
-                storage.report(.notSaved, session, "The store takes longer than \(Self.patience) for a save.")
+                storage.report(.notSaved, session, "The store takes longer than \(storage.frameWait) for a save.")
             }
             return
         }

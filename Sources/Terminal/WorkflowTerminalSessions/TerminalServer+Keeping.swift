@@ -19,16 +19,18 @@ extension TerminalServer {
     ///   - lifetime: The time for which a session is kept that nobody comes back to. By default it is 30 days.
     ///   - name: Returns the name of a person's session among those of the same account; `nil` for one that is not kept. By default
     ///     it is the name of the person, so each has one session.
+    ///   - frameWait: The longest time for which a frame waits for the save of what it shows. By default it is two seconds.
     ///   - onProblem: Called on any thread with what goes wrong while states are saved and restored.
     public func keepingSessions(
         in store: any SessionStore,
         for lifetime: Duration = .seconds(30 * 86_400),
         named name: @escaping @Sendable (TerminalRequest) -> String? = { $0.name },
+        waitingForSaves frameWait: Duration = .seconds(2),
         onProblem: @escaping @Sendable (TerminalSessionProblem) -> Void = { _ in }
     ) -> TerminalServer {
         var server = self
         server.keeper = StoredSessions<WorkflowType>(
-            storage: TerminalStorage(store: store, lifetime: lifetime, onProblem: onProblem),
+            storage: TerminalStorage(store: store, lifetime: lifetime, frameWait: frameWait, onProblem: onProblem),
             name: name
         )
         return server

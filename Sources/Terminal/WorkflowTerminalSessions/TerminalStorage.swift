@@ -5,6 +5,8 @@ import WorkflowLive
 struct TerminalStorage: Sendable {
     let store: any SessionStore
     let durability: SessionDurability
+    /// The longest time for which a frame waits for its save: a person does not look at an old frame for longer.
+    let frameWait: Duration
     /// A name of this process, for people who look into the store.
     let owner: String
     private let onProblem: @Sendable (TerminalSessionProblem) -> Void
@@ -12,9 +14,10 @@ struct TerminalStorage: Sendable {
     init(
         store: any SessionStore,
         lifetime: Duration,
+        frameWait: Duration,
         onProblem: @escaping @Sendable (TerminalSessionProblem) -> Void
     ) {
-        (self.store, self.onProblem) = (store, onProblem)
+        (self.store, self.frameWait, self.onProblem) = (store, frameWait, onProblem)
         durability = .strict.kept(for: lifetime)
         let process = ProcessInfo.processInfo
         // A process in a container may have the number of the one before.

@@ -1,6 +1,7 @@
 /// The arguments of the command.
 struct Arguments {
-    static let usage = "usage: trellis-inspect FILE|SOCKET|tcp:PORT [--trace OUT] [--otlp OUT] [--service NAME] [--port PORT]"
+    static let usage =
+        "usage: trellis-inspect FILE|SOCKET|tcp:PORT [--trace OUT] [--otlp OUT] [--service NAME] [--port PORT]"
 
     static let help = """
         \(usage)

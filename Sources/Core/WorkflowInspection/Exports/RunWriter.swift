@@ -29,8 +29,8 @@ final class RunWriter: RecordSink {
         write(RunLine(inspection: RunLine.Header(version: RunLine.version, process: process)))
     }
 
-    func begin(_ host: InspectedRun.Host) -> any HostRecordSink {
-        write(RunLine(host: host))
+    func begin(_ host: InspectedHost) -> any HostRecordSink {
+        write(RunLine(host: InspectedRun.Host(host)))
         return HostWriter(self, host: host.id)
     }
 

@@ -117,7 +117,7 @@ extension Inspection: TreeWatcherSource {
             origin: HostOrigin(of: root, interceptors: interceptors, configuration: configuration)
         )
         add(host)
-        let hostWriter = writer?.begin(InspectedRun.Host(host))
+        let hostWriter = writer?.begin(host)
         configuration.watchMisuses { misuse in
             let record = log.withLock { log in
                 let record = MisuseRecord(event: log.nextNumber, time: RecordingClock.now, misuse: misuse)

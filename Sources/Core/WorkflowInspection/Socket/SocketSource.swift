@@ -5,7 +5,7 @@ import TrellisSupport
 
 /// The answers of another process, from the socket at which its inspector listens.
 ///
-/// It connects with the first question, and again after the process was started anew.
+/// It connects with the first question, and again after the process was restarted.
 package final class SocketSource: InspectorSource {
     private let address: InspectorAddress
     private let key: String?

@@ -76,10 +76,10 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A side effect has ended, or an effect: by itself, by another or with its node.
     func workDidEnd(_ work: NodeWork, of node: NodeBase)
 
-    /// What a screen elsewhere shows is about to be compared with the tree.
+    /// A screen elsewhere is about to be compared with the tree.
     func willShow()
 
-    /// What has changed was sent to a screen elsewhere.
+    /// A patch was sent to a screen elsewhere.
     func didShow(_ patch: ShownPatch)
 
     /// A screen elsewhere has applied the patches up to a number.

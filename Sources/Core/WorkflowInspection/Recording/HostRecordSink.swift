@@ -1,11 +1,3 @@
-/// A place outside of memory for what is recorded of a process.
-protocol RecordSink: Sendable {
-    /// Returns the place for a host that begins.
-    func begin(_ host: InspectedRun.Host) -> any HostRecordSink
-    /// Writes that nothing more comes.
-    func write(_ stop: RecordingStop)
-}
-
 /// A place outside of memory for what is recorded of one host. Called on its home, apart from misuses.
 protocol HostRecordSink: Sendable {
     func write(_ record: EventRecord)
