@@ -17,6 +17,18 @@ struct InspectorPageTests {
         WorkflowHost(workflow: Shelf(rows: rows), inspection: inspection)
     }
 
+    /// Waits while time passes: when the page asks again is known to itself alone.
+    private func waitFor(_ element: PageQuery, in page: TestPage) async throws {
+        let time = Task { [clock] in
+            while !Task.isCancelled {
+                await clock.advance(by: .milliseconds(100))
+                await Task.yield()
+            }
+        }
+        defer { time.cancel() }
+        try await page.waitFor(element)
+    }
+
     private func open(_ url: String = "/") async throws -> TestPage {
         let source = RecordedSource(inspection) { rendering in
             (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
@@ -53,8 +65,7 @@ struct InspectorPageTests {
         let page = try await open()
         try await page.waitFor(.text("1 event"))
         host.rendering.rows[0].add()
-        await clock.advance(by: .milliseconds(100))
-        try await page.waitFor(.text("2 events"))
+        try await waitFor(.text("2 events"), in: page)
         try await page.click(.button("Pause"))
         host.rendering.rows[0].add()
         await clock.advance(by: .seconds(5))
@@ -70,8 +81,7 @@ struct InspectorPageTests {
         try await page.waitFor(.button(containing: "Action.add"))
         try await page.click(.button(containing: "Action.add"))
         host.rendering.rows[2].add()
-        await clock.advance(by: .milliseconds(100))
-        try await page.waitFor(.button("1 newer"))
+        try await waitFor(.button("1 newer"), in: page)
         try await page.click(.button("Follow the latest events"))
         page.expectNone(.button("1 newer"))
     }
@@ -83,8 +93,7 @@ struct InspectorPageTests {
         try await page.click(.button("Stop"))
         #expect(inspection.isRecording)
         try await page.click(.button("Stop until restart"))
-        await clock.advance(by: .seconds(1))
-        try await page.waitFor(.status("stopped"))
+        try await waitFor(.status("stopped"), in: page)
         let events = inspection.hosts[0].eventNumbers
         host.rendering.rows[0].add()
         #expect(inspection.hosts[0].eventNumbers == events)

@@ -31,19 +31,20 @@ struct PageReader: Sendable {
         var sent = known
         var revision: Int?
         while true {
-            let start = ContinuousClock.now
             var pause = Self.period
-            do {
-                try await follow(&sent, since: &revision, sink)
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                revision = nil
-                pause = Self.periodAfterFailure
-                try await sink.deliver(.failed("\(error)"))
+            let time = try await clock.measure {
+                do {
+                    try await follow(&sent, since: &revision, sink)
+                } catch let error as CancellationError {
+                    throw error
+                } catch {
+                    revision = nil
+                    pause = Self.periodAfterFailure
+                    try await sink.deliver(.failed("\(error)"))
+                }
             }
             if questions.isPaused { return }
-            try await clock.sleep(for: max(pause, start.duration(to: .now) * (Self.share - 1)))
+            try await clock.sleep(for: max(pause, time * (Self.share - 1)))
         }
     }
 
