@@ -12,8 +12,11 @@ import Workflow
 struct SocketTests {
     private let path = NSTemporaryDirectory() + "i-\(UUID().uuidString.prefix(8)).sock"
 
+    /// The tests of a whole run hold all processors.
+    private static let patient = SocketTimes(greeting: .seconds(600), write: .seconds(600), answer: .seconds(600))
+
     private func listen(_ inspection: Inspection) throws -> InspectorListener {
-        try InspectorListener(at: .unixSocket(path), source: RecordedSource(inspection))
+        try InspectorListener(at: .unixSocket(path), source: RecordedSource(inspection), times: Self.patient)
     }
 
     @Test func `a viewer is answered as in the process`() async throws {
@@ -24,7 +27,7 @@ struct SocketTests {
         defer { listener.stop() }
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)
-        let (far, near) = (SocketSource(.unixSocket(path)), RecordedSource(inspection))
+        let (far, near) = (SocketSource(.unixSocket(path), time: .seconds(900)), RecordedSource(inspection))
         let node = try #require(inspection.last.renders.first).node.id
         let queries: [InspectorQuery] = [
             .hosts, .tree(host: 0, NodeFilter(), TreeWindow()), .events(host: 0, EventFilter(), EventWindow()),
@@ -64,7 +67,11 @@ struct SocketTests {
         "{\"id\":1,\"query\":{\"hosts\":{}}}\n", String(repeating: "x", count: 3_000),
     ])
     func `at a port nobody without the key gets a byte`(text: String) async throws {
-        let listener = try InspectorListener(at: .loopback(port: 0), source: RecordedSource(Inspection()))
+        let listener = try InspectorListener(
+            at: .loopback(port: 0),
+            source: RecordedSource(Inspection()),
+            times: Self.patient
+        )
         defer { listener.stop() }
         guard case .loopback(let port) = listener.address else { throw NeverHappened("a port is taken") }
         #expect(port > 0 && listener.key?.count == 64)
@@ -77,10 +84,10 @@ struct SocketTests {
             #expect(count <= 0)
             return count == 0 || count == -2
         }
-        let viewer = SocketSource(listener.address, key: listener.key)
+        let viewer = SocketSource(listener.address, key: listener.key, time: .seconds(900))
         #expect(try await viewer.answer(.hosts) == .hosts(HostList()))
         await #expect(throws: InspectorSocketError.self) {
-            try await SocketSource(listener.address, key: "wrong").answer(.hosts)
+            try await SocketSource(listener.address, key: "wrong", time: .seconds(900)).answer(.hosts)
         }
     }
 
@@ -110,7 +117,7 @@ struct SocketTests {
             for _ in 0..<100 { try lines.write(long, within: .seconds(300)) }
             _ = try lines.read(limit: 10_000, within: .seconds(300))
         }
-        #expect(try await SocketSource(.unixSocket(path)).answer(.hosts) == .hosts(HostList()))
+        #expect(try await SocketSource(.unixSocket(path), time: .seconds(900)).answer(.hosts) == .hosts(HostList()))
     }
 
     @Test func `numbers of any size bound no work`() async throws {
@@ -119,7 +126,7 @@ struct SocketTests {
         for number in 1...5 { host.rendering.plants["p"]?.send(.own(number)) }
         let listener = try listen(inspection)
         defer { listener.stop() }
-        let source = SocketSource(.unixSocket(path))
+        let source = SocketSource(.unixSocket(path), time: .seconds(900))
         for number in [Int.min, -1, Int.max] {
             let queries: [InspectorQuery] = [
                 .tree(host: 0, NodeFilter(), TreeWindow(first: number, count: number)),
@@ -150,12 +157,14 @@ struct SocketTests {
             _ = try lines.read(limit: 1_000, within: .seconds(300))
             for _ in 0..<50 { try lines.write(question, within: .seconds(300)) }
         }
-        await #expect(throws: InspectorSocketError.self) { try await SocketSource(.unixSocket(path)).answer(.hosts) }
+        await #expect(throws: InspectorSocketError.self) {
+            try await SocketSource(.unixSocket(path), time: .seconds(900)).answer(.hosts)
+        }
         for number in 1...200 { host.rendering.plants["p"]?.send(.own(number)) }
         #expect(inspection.last.number == 200)
         // As a process that is killed: without a word.
         for viewer in viewers { local_socket_close(viewer) }
-        let source = SocketSource(.unixSocket(path))
+        let source = SocketSource(.unixSocket(path), time: .seconds(900))
         var answer: InspectorAnswer?
         for _ in 0..<3_000 where answer == nil {
             answer = try? await source.answer(.hosts)
@@ -168,7 +177,7 @@ struct SocketTests {
 
     @Test func `a viewer asks again after the process has come back`() async throws {
         let first = try listen(Inspection())
-        let source = SocketSource(.unixSocket(path))
+        let source = SocketSource(.unixSocket(path), time: .seconds(900))
         #expect(try await source.answer(.hosts) == .hosts(HostList()))
         first.stop()
         await #expect(throws: (any Error).self) { try await source.answer(.hosts) }

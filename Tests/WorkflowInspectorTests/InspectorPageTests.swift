@@ -11,6 +11,7 @@ import WorkflowWebTesting
 @MainActor
 struct InspectorPageTests {
     private let inspection = Inspection()
+    /// The clock by which the page asks. The connection has another: all its time would pass with each question.
     private let clock = TestClock()
 
     private func host(rows: Int = 3) -> WorkflowHost<Shelf> {
@@ -22,7 +23,7 @@ struct InspectorPageTests {
         let time = Task { [clock] in
             while !Task.isCancelled {
                 await clock.advance(by: .milliseconds(100))
-                await Task.yield()
+                try? await Task.sleep(for: .milliseconds(5))
             }
         }
         defer { time.cancel() }
@@ -34,7 +35,7 @@ struct InspectorPageTests {
             (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
         }
         let app = InspectorSite.app(source, clock: clock)
-        return try await PageTest(app, clock: clock, limit: .seconds(300)).get(url)
+        return try await PageTest(app, limit: .seconds(300)).get(url)
     }
 
     @Test func `the page shows hosts, nodes and events`() async throws {

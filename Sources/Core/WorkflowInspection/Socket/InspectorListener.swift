@@ -14,6 +14,7 @@ public final class InspectorListener: Sendable {
     public let key: String?
 
     private let source: any InspectorSource
+    private let times: SocketTimes
     private let state = Guarded(State())
 
     private struct State {
@@ -28,12 +29,13 @@ public final class InspectorListener: Sendable {
 
     private static let mostViewers = 4
     private static let mostQuestions = 8
-    private static let helloTime = Duration.seconds(5)
-    private static let writeTime = Duration.seconds(10)
-    private static let answerTime = DispatchTimeInterval.seconds(30)
 
     /// - Throws: ``InspectorListenError`` if it cannot listen there.
-    init(at address: InspectorAddress, source: any InspectorSource) throws(InspectorListenError) {
+    init(
+        at address: InspectorAddress,
+        source: any InspectorSource,
+        times: SocketTimes = SocketTimes()
+    ) throws(InspectorListenError) {
         let descriptor: Int32
         switch address {
         case .unixSocket(let path):
@@ -45,7 +47,7 @@ public final class InspectorListener: Sendable {
             key = InspectorKey.ofEnvironment ?? InspectorKey.random()
         }
         guard descriptor >= 0 else { throw InspectorListenError(address, code: descriptor) }
-        self.source = source
+        (self.source, self.times) = (source, times)
         let accepting = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global(qos: .utility))
         accepting.setEventHandler { [weak self] in
             let connection = local_socket_accept(descriptor)
@@ -102,19 +104,19 @@ public final class InspectorListener: Sendable {
 
     private func talk(_ connection: LineConnection) throws {
         // Nobody is told anything before that, not even that an inspector is here.
-        let first = try connection.read(limit: SocketLine.mostHelloBytes, within: Self.helloTime)
+        let first = try connection.read(limit: SocketLine.mostHelloBytes, within: times.greeting)
         guard let hello = try JSONDecoder().decode(SocketLine.self, from: first).hello else { return }
         if let key, !InspectorKey.matches(hello.key ?? "", key) { return }
         let header = SocketLine.Header(
             version: SocketLine.version,
             process: Int(ProcessInfo.processInfo.processIdentifier)
         )
-        try connection.write(SocketLine(inspector: header).encoded(), within: Self.writeTime)
+        try connection.write(SocketLine(inspector: header).encoded(), within: times.write)
         guard hello.version <= SocketLine.version else { return }
         while true {
             let line = try connection.read(limit: SocketLine.mostQueryBytes)
             let begin = ContinuousClock.now
-            try connection.write(reply(to: line), within: Self.writeTime)
+            try connection.write(reply(to: line), within: times.write)
             // The viewer has half of the time, and what it asks takes time of the app.
             let pause = min(max(begin.duration(to: .now), .milliseconds(1)), .milliseconds(200))
             Thread.sleep(forTimeInterval: pause / .seconds(1))
@@ -161,7 +163,8 @@ public final class InspectorListener: Sendable {
             state.withLock { $0.questions -= 1 }
             done.signal()
         }
-        guard done.wait(timeout: .now() + Self.answerTime) == .success, let answer = result.withLock({ $0 }) else {
+        guard done.wait(timeout: .now() + times.answer / .seconds(1)) == .success, let answer = result.withLock({ $0 })
+        else {
             throw InspectorIsBusy()
         }
         return try answer.get()

@@ -9,11 +9,10 @@ import TrellisSupport
 package final class SocketSource: InspectorSource {
     private let address: InspectorAddress
     private let key: String?
+    private let time: Duration
     private let queue = DispatchQueue(label: "trellis.inspector.viewer")
     /// Used on the queue.
     private let link = Guarded<Link?>(nil)
-
-    private static let time = Duration.seconds(40)
 
     /// The connection, and what is known of the other side.
     ///
@@ -31,9 +30,11 @@ package final class SocketSource: InspectorSource {
         deinit { local_socket_close(descriptor) }
     }
 
-    /// - Parameter key: The key of an inspector that listens on a port; `nil` takes the one of the environment.
-    package init(_ address: InspectorAddress, key: String? = nil) {
-        self.address = address
+    /// - Parameters:
+    ///   - key: The key of an inspector that listens on a port; `nil` takes the one of the environment.
+    ///   - time: The longest time to wait for an answer. It is longer than the one after which the other side gives up.
+    package init(_ address: InspectorAddress, key: String? = nil, time: Duration = .seconds(40)) {
+        (self.address, self.time) = (address, time)
         self.key = key ?? InspectorKey.ofEnvironment
     }
 
@@ -59,8 +60,8 @@ package final class SocketSource: InspectorSource {
     private func ask(_ query: InspectorQuery, on link: Link) throws -> InspectorAnswer {
         link.lastID += 1
         let id = link.lastID
-        try link.lines.write(SocketLine(id: id, query: query).encoded(), within: Self.time)
-        let text = try link.lines.read(limit: SocketLine.mostAnswerBytes, within: Self.time)
+        try link.lines.write(SocketLine(id: id, query: query).encoded(), within: time)
+        let text = try link.lines.read(limit: SocketLine.mostAnswerBytes, within: time)
         let line = try JSONDecoder().decode(SocketLine.self, from: text)
         guard line.id == id, let answer = line.answer else {
             throw InspectorSocketError(line.error ?? "Expected an answer of \(address). Instead, it is another line.")
@@ -93,10 +94,10 @@ package final class SocketSource: InspectorSource {
 
     private func greet(_ lines: LineConnection) throws -> SocketLine.Header {
         let hello = SocketLine.Hello(version: SocketLine.version, key: key)
-        try lines.write(SocketLine(hello: hello).encoded(), within: Self.time)
+        try lines.write(SocketLine(hello: hello).encoded(), within: time)
         let header: SocketLine.Header?
         do {
-            let text = try lines.read(limit: SocketLine.mostHelloBytes, within: Self.time)
+            let text = try lines.read(limit: SocketLine.mostHelloBytes, within: time)
             header = try JSONDecoder().decode(SocketLine.self, from: text).inspector
         } catch LineConnectionError.closed {
             throw InspectorSocketError(
