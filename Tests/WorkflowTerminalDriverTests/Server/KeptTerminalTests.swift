@@ -143,6 +143,7 @@ struct KeptTerminalTests {
         #expect(try await terminal.wait() == 0)
         terminal = try attach(server)
         try await terminal.expect("ada xterm-256color: 1")
+        terminal.forgetOutput()
         terminal.type("+")
         try await terminal.expectText("2")
         terminal.send(SIGKILL)
