@@ -633,7 +633,7 @@ struct DataLoaderTests {
         let changes = BreakableChanges()
         do {
             let data = DataLoader(ManualSource(), changes: changes)
-            let host = WorkflowTestHost(workflow: Window(data: data), checks: .all)
+            let host = WorkflowTestHost(workflow: Window(data: data), checks: .all, limit: .seconds(300))
             await host.idle()
             #expect(changes.listeners == 1)
             await host.end()

@@ -61,14 +61,15 @@ struct Bench {
     }
 
     func host(_ items: [Item] = [Item()]) -> WorkflowTestHost<Shelf> {
-        WorkflowTestHost(workflow: Shelf(data: data, items: items), clock: clock, checks: .all)
+        WorkflowTestHost(workflow: Shelf(data: data, items: items), clock: clock, checks: .all, limit: .seconds(300))
     }
 
     func window(_ item: Item = Item(), keepsPrevious: Bool = false) -> WorkflowTestHost<Window> {
         WorkflowTestHost(
             workflow: Window(data: data, item: item, keepsPrevious: keepsPrevious),
             clock: clock,
-            checks: .all
+            checks: .all,
+            limit: .seconds(300)
         )
     }
 }

@@ -94,9 +94,9 @@ package final class SocketSource: InspectorSource {
 
     private func greet(_ lines: LineConnection) throws -> SocketLine.Header {
         let hello = SocketLine.Hello(version: SocketLine.version, key: key)
-        try lines.write(SocketLine(hello: hello).encoded(), within: time)
         let header: SocketLine.Header?
         do {
+            try lines.write(SocketLine(hello: hello).encoded(), within: time)
             let text = try lines.read(limit: SocketLine.mostHelloBytes, within: time)
             header = try JSONDecoder().decode(SocketLine.self, from: text).inspector
         } catch LineConnectionError.closed {
