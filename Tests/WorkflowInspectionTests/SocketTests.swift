@@ -40,6 +40,16 @@ struct SocketTests {
         }
     }
 
+    @Test func `a process that listens and accepts nobody holds up no other that wants its place`() {
+        let hanging = local_socket_listen(path, 0o600)
+        // As many as wait without being accepted.
+        let waiting = (0..<65).map { _ in local_socket_connect(path) }
+        #expect(!waiting.contains { $0 < 0 })
+        #expect(throws: InspectorListenError.self) { try listen(Inspection()) }
+        for descriptor in waiting + [hanging] { local_socket_close(descriptor) }
+        unlink(path)
+    }
+
     @Test func `a socket file that a process has left is replaced, one that is used or is no socket is not`() throws {
         let first = try listen(Inspection())
         #expect(throws: InspectorListenError.self) { try listen(Inspection()) }

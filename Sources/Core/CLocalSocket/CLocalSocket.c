@@ -56,22 +56,25 @@ static int close_with_error(int descriptor, int result) {
     return result;
 }
 
-int local_socket_connect(const char *path) {
+static int connect_to(const char *path, bool waits) {
     struct sockaddr_un address;
     if (!make_address(path, &address)) return LOCAL_SOCKET_TOO_LONG;
     int descriptor = make_socket(AF_UNIX);
     if (descriptor < 0) return -1;
+    if (!waits && !set_nonblocking(descriptor)) return close_with_error(descriptor, -1);
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
     return close_with_error(descriptor, -1);
 }
 
-// Removes a socket on which nobody listens.
+int local_socket_connect(const char *path) { return connect_to(path, true); }
+
+// Removes a socket on which nobody listens. One who listens and accepts nobody holds nothing up.
 static int remove_stale(const char *path) {
     struct stat present;
     if (lstat(path, &present) != 0) return errno == ENOENT ? 0 : -1;
     // Nothing but a socket is ever replaced.
     if (!S_ISSOCK(present.st_mode)) return errno = EEXIST, -1;
-    int other = local_socket_connect(path);
+    int other = connect_to(path, false);
     if (other >= 0) return close_with_error(other, LOCAL_SOCKET_IN_USE);
     if (errno != ECONNREFUSED) return errno == EAGAIN ? LOCAL_SOCKET_IN_USE : -1;
     return unlink(path) == 0 || errno == ENOENT ? 0 : -1;
@@ -101,6 +104,8 @@ int local_socket_listen(const char *path, mode_t mode) {
     errno = error;
     return result == descriptor ? descriptor : close_with_error(descriptor, result);
 }
+
+bool local_socket_lacks_room(void) { return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM; }
 
 int local_socket_accept(int listener) {
     int descriptor = accept(listener, NULL, NULL);

@@ -20,6 +20,9 @@ int local_socket_connect(const char *path);
 /// Accepts one connection, non-blocking and closed on exec; -1 if there is none.
 int local_socket_accept(int listener);
 
+/// Whether the last accept failed as the process or the system has no room: whoever waits is still there, so wait before the next try.
+bool local_socket_lacks_room(void);
+
 /// The process at the other end of a Unix socket, as the kernel says; a process of 0 is unknown.
 bool local_socket_peer(int connection, uid_t *user, gid_t *group, pid_t *process);
 

@@ -51,7 +51,11 @@ public final class InspectorListener: Sendable {
         let accepting = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global(qos: .utility))
         accepting.setEventHandler { [weak self] in
             let connection = local_socket_accept(descriptor)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                // The viewer is still there, and this would be called again at once.
+                if local_socket_lacks_room() { Thread.sleep(forTimeInterval: 0.1) }
+                return
+            }
             if self?.serve(connection) != true { local_socket_close(connection) }
         }
         accepting.setCancelHandler { local_socket_close(descriptor) }

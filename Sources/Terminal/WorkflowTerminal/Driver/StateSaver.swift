@@ -9,7 +9,7 @@ package protocol StateSaver: AnyObject {
     /// - Returns: The number of the save that has the present states; `nil` if they are stored.
     func save(at now: Duration) -> Int?
 
-    /// Returns whether a save is done. No save is waited for while the store fails.
+    /// Returns whether a save is done. While the store fails, each counts as done.
     func isDone(_ save: Int, at now: Duration) -> Bool
 
     /// The time at which ``save(at:)`` has something to do although nothing has happened; `nil` for none.

@@ -86,6 +86,8 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
                 while case let connection = local_socket_accept(listener), connection >= 0 {
                     group.addTask { await serve(connection, places, poller) }
                 }
+                // Whoever waits is still there, and would wake the poller at once.
+                if local_socket_lacks_room() { try? await Task.sleep(for: .milliseconds(100)) }
                 source.watch(Int16(POLLIN))
                 _ = await mailbox.next(isolation: nil)
             }
