@@ -35,10 +35,7 @@ enum InspectorKey {
     static let variable = "TRELLIS_INSPECT_KEY"
     static let leastLength = 32
 
-    static func random() -> String {
-        // The generator of the system, which is one for keys.
-        Hex.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
-    }
+    static func random() -> String { Hex.encode(RandomBytes.make(count: 32)) }
 
     /// The key that the environment gives; `nil` for none.
     static var ofEnvironment: String? {

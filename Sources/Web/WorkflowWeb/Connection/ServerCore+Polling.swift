@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// The requests of polled sockets.

@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// The cookies: one for logins, one for browsers that are signed out.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A secret that signs tokens, with the number that tokens carry to name it.
 struct SigningKey: Hashable, Sendable {
     /// Not zero.
@@ -8,19 +10,5 @@ struct SigningKey: Hashable, Sendable {
     /// Returns a new random key.
     static func random() -> SigningKey {
         SigningKey(id: UInt32.random(in: 1...UInt32.max), secret: RandomBytes.make(count: 32))
-    }
-}
-
-/// Random bytes from the system's generator.
-package enum RandomBytes {
-    package static func make(count: Int) -> [UInt8] {
-        // The generator asks the system each time, so it is asked for eight bytes at a time.
-        var generator = SystemRandomNumberGenerator()
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count)
-        while bytes.count < count {
-            withUnsafeBytes(of: generator.next() as UInt64) { bytes += $0.prefix(count - bytes.count) }
-        }
-        return bytes
     }
 }
