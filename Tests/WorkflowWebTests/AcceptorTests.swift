@@ -48,6 +48,26 @@ struct AcceptorTests {
         }
     }
 
+    @Test(arguments: [WebSocketClient.Way.webSocket, .polled])
+    func `sockets come to all loops, also if each browser has another connection`(_ way: WebSocketClient.Way)
+        async throws
+    {
+        let acceptor = CountingAcceptor()
+        try await withServer(workers: 2, acceptor: acceptor, handler: { _ in .text("fine") }) { server in
+            var browsers: [(document: HTTPClient, socket: WebSocketClient)] = []
+            for _ in 0..<12 {
+                let document = try server.http()
+                try #expect(document.get("/").text == "fine")
+                let socket = try server.webSocket(by: way)
+                try socket.send("hello")
+                _ = try socket.next()
+                browsers.append((document, socket))
+            }
+            let counts = acceptor.socketsByLoop.withLock { $0 }
+            #expect(counts.count == 2 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
+        }
+    }
+
     @Test func `a stop while connections come ends, and each is answered or closed`() async throws {
         var options = WebServerOptions.ephemeral
         options.limits.graceTime = .seconds(300)
@@ -96,29 +116,47 @@ struct AcceptorTests {
     }
 }
 
+/// An echo that counts sockets.
+private final class CountingAcceptor: SocketAcceptor {
+    let socketsByLoop = Guarded<[Int: Int]>([:])
+    private let echo = EchoAcceptor()
+
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
+        socketsByLoop.withLock { $0[socket.loop.index, default: 0] += 1 }
+        return await echo.accept(hello: hello, request: request, socket: socket)
+    }
+}
+
 struct LoopTurnsTests {
     @Test func `loops are offered connections in turn`() {
         var turns = LoopTurns(count: 3, patience: 10)
-        #expect((0..<6).map { turns.offer(now: $0) } == [1, 2, 0, 1, 2, 0])
+        #expect((0..<6).map { turns.offer(now: $0) { _ in 0 } } == [1, 2, 0, 1, 2, 0])
+    }
+
+    @Test func `the loop with the least load is offered the next connection`() {
+        var turns = LoopTurns(count: 3, patience: 10)
+        let loads = [4, 2, 3]
+        // What is offered counts, before it is taken.
+        #expect((0..<6).map { turns.offer(now: $0) { loads[$0] } } == [1, 2, 1, 2, 0, 1])
     }
 
     @Test func `a loop that answers nothing for some time is passed over until it answers`() {
         var turns = LoopTurns(count: 2, patience: 10)
-        #expect(turns.offer(now: 100) == 1)
-        #expect(turns.offer(now: 100) == 0)
+        #expect(turns.offer(now: 100) { _ in 0 } == 1)
+        #expect(turns.offer(now: 100) { _ in 0 } == 0)
         turns.answered(0, now: 109)
-        #expect(turns.offer(now: 110) == 0)
-        #expect(turns.offer(now: 111) == 0)
+        #expect(turns.offer(now: 110) { _ in 0 } == 0)
+        #expect(turns.offer(now: 111) { _ in 0 } == 0)
         #expect(turns.liveOffers(now: 111) == 2 && !turns.allStandStill(now: 111))
-        #expect(turns.offer(now: 200) == nil)
+        #expect(turns.offer(now: 200) { _ in 0 } == nil)
         #expect(turns.liveOffers(now: 200) == 0 && turns.allStandStill(now: 200))
         turns.answered(1, now: 201)
-        #expect(turns.offer(now: 202) == 1)
+        #expect(turns.offer(now: 202) { _ in 0 } == 1)
     }
 
     @Test func `a loop that answers one of many offers does not stand still`() {
         var turns = LoopTurns(count: 1, patience: 10)
-        for _ in 0..<5 { _ = turns.offer(now: 0) }
+        for _ in 0..<5 { _ = turns.offer(now: 0) { _ in 0 } }
         for time in 1..<5 as Range<UInt64> {
             turns.answered(0, now: 9 * time)
             #expect(!turns.allStandStill(now: 9 * time + 9))

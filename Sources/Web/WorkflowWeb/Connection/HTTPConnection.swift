@@ -121,7 +121,11 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         }
         wire.close()
         loop.context.closed(id)
-        if isCountedAsSocket { server.admission.socketLeft(visitor) }
+        loop.counters.closedConnections.add()
+        if isCountedAsSocket {
+            loop.counters.closedSockets.add()
+            server.admission.socketLeft(visitor)
+        }
         server.admission.left(address)
         server.report(.closed)
     }
@@ -438,6 +442,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     private func open(_ request: WebRequest, answer: [UInt8]) {
         guard !server.isDraining, server.admission.enterSocket(visitor) else { return refuse(.serviceUnavailable) }
         isCountedAsSocket = true
+        loop.counters.sockets.add()
         guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)

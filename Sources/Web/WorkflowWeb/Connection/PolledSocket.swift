@@ -45,6 +45,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
     init(id: ConnectionID, key: String, loop: HomeLoop, request: WebRequest, server: ServerCore) {
         (self.id, self.key, self.loop, self.server) = (id, key, loop, server)
         visitor = request.remoteAddress
+        loop.counters.sockets.add()
         let handle = SocketHandle(loop: loop, connection: id)
         socket = WebSocketConnection(carrier: self, handle: handle, request: request, server: server)
         setTimer(limits.pollGap) { $0.abort() }
@@ -184,6 +185,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         (poll, bringing, early, frames, incoming) = (nil, nil, nil, [], [])
         server.polled.withLock { _ = $0.removeValue(forKey: key) }
         server.admission.socketLeft(visitor)
+        loop.counters.closedSockets.add()
         loop.context.closed(id)
     }
 

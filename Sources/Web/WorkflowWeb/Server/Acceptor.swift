@@ -1,7 +1,7 @@
 import Foundation
 import TrellisSupport
 
-/// The thread that accepts the connections of a server and offers them to its loops in turn.
+/// The thread that accepts the connections of a server and offers them to its loops.
 ///
 /// An offer asks a loop to take one of the waiting connections. If the loop does not take it in time, the thread offers
 /// it to another one, so no connection waits for a loop that stands still. While no loop takes anything, connections
@@ -89,11 +89,15 @@ final class Acceptor: Sendable {
         finish()
     }
 
+    private func nextLoop(_ state: inout State, now: UInt64) -> Int? {
+        state.turns.offer(now: now) { loops[$0].counters.load }
+    }
+
     /// Offers connections that were not taken in time to loops that do not stand still.
     private func offerAgain(now: UInt64) {
         let loops: [Int] = state.withLock { state in
             var loops: [Int] = []
-            while state.turns.liveOffers(now: now) < state.waiting.count, let loop = state.turns.offer(now: now) {
+            while state.turns.liveOffers(now: now) < state.waiting.count, let loop = nextLoop(&state, now: now) {
                 loops.append(loop)
             }
             return loops
@@ -132,7 +136,7 @@ final class Acceptor: Sendable {
                 }
                 let loop = state.withLock { state in
                     state.waiting.append((descriptor, address))
-                    return state.turns.offer(now: MonotonicTime.nanoseconds)
+                    return nextLoop(&state, now: MonotonicTime.nanoseconds)
                 }
                 if let loop { offer(to: loop) }
             }

@@ -1,4 +1,7 @@
-/// The loop that is offered the next connection: each in turn, but none that stands still.
+/// The loop that is offered the next connection: the one with the least load, in turn among equals, but none that stands still.
+///
+/// Turns alone would send all sockets of pages to one of two loops, where each browser opens one connection for the document and one
+/// for the socket.
 ///
 /// A loop stands still when it has answered none of its open offers for some time. Times are nanoseconds of one clock.
 struct LoopTurns {
@@ -23,16 +26,20 @@ struct LoopTurns {
     }
 
     /// Returns the loop that gets the next offer, and notes it; nil if all stand still.
-    mutating func offer(now: UInt64) -> Int? {
+    /// - Parameter load: The load of a loop without its open offers.
+    mutating func offer(now: UInt64, load: (Int) -> Int) -> Int? {
+        var least: (loop: Int, load: Int)?
         for step in 1...loops.count {
             let loop = (last + step) % loops.count
             guard !standsStill(loop, now: now) else { continue }
-            last = loop
-            if loops[loop].offers == 0 { loops[loop].since = now }
-            loops[loop].offers += 1
-            return loop
+            let load = load(loop) + loops[loop].offers
+            if least.map({ load < $0.load }) ?? true { least = (loop, load) }
         }
-        return nil
+        guard let loop = least?.loop else { return nil }
+        last = loop
+        if loops[loop].offers == 0 { loops[loop].since = now }
+        loops[loop].offers += 1
+        return loop
     }
 
     mutating func answered(_ loop: Int, now: UInt64) {
