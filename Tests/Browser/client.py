@@ -1,6 +1,8 @@
 """The client script's own rules in a browser, one function a rule. Names of rules select.
 
-usage: client.py [--engine chromium|firefox|webkit] [--part 1/2] [RULE …]
+usage: client.py [--engine chromium|firefox|webkit] [--of MODULE,… | --without MODULE,…] [--part 1/2] [RULE …]
+
+Modules are those of client_rules.
 """
 
 import argparse
@@ -28,12 +30,24 @@ def served_size(content):
     return len(compressor.compress(content) + compressor.flush())
 
 
-def rules():
-    """The functions that the modules of rules define, without their helpers, which begin with an underscore."""
-    for module in (
-        connection, events, controls, commands, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator,
-        uploads, far, drag, dragged,
-    ):
+MODULES = [
+    connection, events, controls, commands, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator, uploads,
+    far, drag, dragged,
+]
+
+
+def chosen_modules(of, without):
+    """The modules that the options choose; ends the program if one of their names is none of a module."""
+    known = {module.__name__.split(".")[-1]: module for module in MODULES}
+    names = of.split(",") if of else [name for name in known if name not in without.split(",")]
+    if unknown := [name for name in [*names, *without.split(",")] if name and name not in known]:
+        sys.exit(f"client.py: Expected modules of client_rules: {', '.join(known)}. Instead: {', '.join(unknown)}.")
+    return [known[name] for name in names]
+
+
+def rules(modules):
+    """The functions that modules of rules define, without their helpers, which begin with an underscore."""
+    for module in modules:
         for item in vars(module).values():
             if isinstance(item, types.FunctionType) and item.__module__ == module.__name__ and item.__name__[0] != "_":
                 yield item
@@ -61,8 +75,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--engine", default="chromium", choices=["chromium", "firefox", "webkit"])
     parser.add_argument("--part", default="1/1", help="2/3 runs the second of three parts of the rules")
+    parser.add_argument("--of", default="", help="only the rules of these modules, such as drag,dragged")
+    parser.add_argument("--without", default="", help="not the rules of these modules")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
+    modules = chosen_modules(options.of, options.without)
     script = made_by_swift_tests(TRELLIS_SERVED_SCRIPT="served.js")["TRELLIS_SERVED_SCRIPT"]
     size = served_size(script.encode())
     print(f"client script: {len(script.encode())} bytes, {size} as served by gzip")
@@ -71,7 +88,7 @@ def main():
     browser = open_browser(options.engine)
     end_with(browser, LONGEST[options.engine])
     left_out = LEFT_OUT[options.engine]
-    chosen = [rule for rule in rules() if (rule.__name__ in options.names if options.names else rule.__name__ not in left_out)][part - 1::parts]
+    chosen = [rule for rule in rules(modules) if (rule.__name__ in options.names if options.names else rule.__name__ not in left_out)][part - 1::parts]
     try:
         failures = [test.__name__ for test in chosen if not run(browser, script, test)]
     finally:
