@@ -1,4 +1,4 @@
-/// The part of a long list that is on the page: a window of rows, which follows what somebody scrolls to.
+/// The part of a long list that is on the page: a window of rows that follows the scroll position.
 ///
 /// ```swift
 /// var window = ListWindow(count: 100_000)

@@ -22,7 +22,7 @@ import TrellisSupport
 /// Every other value is an item of the query. Values are `Codable` types that are a single text, number or Boolean,
 /// such as enums with raw values and UUIDs. In queries they may also be optionals and arrays of these.
 ///
-/// The compiler checks that each case has a path, that each path belongs to a case, and that a link has all its values.
+/// The compiler checks that each case has a path, each path has a case, and a link has all its values.
 public protocol Route: Codable, Hashable, Sendable {
     /// The paths of the pages, as raw values; see ``RouteKey``.
     associatedtype CodingKeys: RouteKey

@@ -48,7 +48,7 @@ struct RouteTable: Sendable {
         paths.first { $0.text == text }
     }
 
-    /// Returns the paths that a URL fits, in the order in which they are to be tried.
+    /// Returns the paths that match a URL, in the order of trying.
     ///
     /// A slash at the end of the URL is an empty value, or else ignored.
     func matches(of url: RouteURL) -> [RouteMatch] {

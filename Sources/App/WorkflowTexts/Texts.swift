@@ -23,8 +23,8 @@ public struct Texts: Sendable {
     /// - Parameters:
     ///   - catalog: The contents of the `.xcstrings` file.
     ///   - languages: The languages of the app; `nil` for those in the catalogue. The one of the source is always among them.
-    ///   - onMissing: A closure that is called when a text is used that a language does not have: once for each key and
-    ///     language, on the thread that uses it.
+    ///   - onMissing: A closure that is called when the app uses a text that a language lacks. It is called once for
+    ///     each key and language, on the thread of that use.
     /// - Throws: ``TextsError`` where the bytes are no catalogue, or its languages have tags that are none.
     public init(
         catalog: [UInt8],

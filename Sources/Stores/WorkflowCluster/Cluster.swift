@@ -16,13 +16,14 @@ public import WorkflowSharing
 /// states of the tree after each command, or several that came together, and only then sends the answers and shows the value. So what
 /// was answered, or seen by anybody, is never lost.
 ///
-/// When the owner ends, another server takes over from the last save: at once if the owner has said so (``leave()``), within the lease
-/// and a little more if not. Commands that are not answered are sent to the next owner, in their order; each is handled once, as
-/// the owner saves which ones it has handled. What a former owner saves is refused by the store: see `SessionStore`.
-/// While the store or the bus cannot be reached, commands wait and the last value stays.
+/// When the owner ends, another server takes over from the last save: at once if the owner calls ``leave()``, otherwise
+/// within the lease and a little more. The servers send unanswered commands to the next owner, in order. Each command
+/// is handled once, because the owner saves the numbers of the handled ones. The store refuses the saves of a former
+/// owner: see `SessionStore`. While the store or the bus cannot be reached, commands wait and the last value stays.
 ///
-/// A server keeps its commands in memory. If it ends, a command of it that was not answered may have been handled or not; a page whose event
-/// it held sends that event again to another server. Give such a command something to recognise it by.
+/// A server keeps its commands in memory. If it ends, its unanswered commands may or may not have been handled. If such
+/// a command holds an event, the page sends the event again to another server. Give such a command an identity, so that
+/// the workflow recognises a repetition.
 public final class Cluster: Sendable {
     private let bus: any Bus
     private let store: any SessionStore

@@ -6,7 +6,7 @@ import Foundation
 /// ``report``. A mistake for which UIKit throws an exception ends the process here, with a message.
 @preconcurrency @MainActor
 public enum UIWarning {
-    /// Called with each warning: what was expected, what happened, what to do. Writes to standard error by default.
+    /// Called with each warning: the expectation, the event, the remedy. Writes to standard error by default.
     public static var report: @MainActor (String) -> Void = { message in
         FileHandle.standardError.write(Data("\(message)\n".utf8))
     }

@@ -13,12 +13,13 @@ import WorkflowWeb
 /// Register `https://your.host/login/example/callback` at the provider. Share one value of this class in the app, because each
 /// has its own copy of the provider's keys.
 ///
-/// This is the authorization code flow with PKCE, state and nonce. What a login needs until its person comes back is in a
-/// signed cookie of the browser. So any server with the same key file finishes it, also after a restart, and no browser
-/// finishes the login of another one. The code goes to the provider over TLS, with the secret of the app. The ID token
-/// that comes back is checked: the signature (RS256 or ES256, by a key of the provider), the issuer, the audience and the
-/// authorized party, the times with two minutes of leeway, and the nonce. OpenID Connect Core 3.1.3.7 accepts the TLS
-/// of the token endpoint in place of the signature; the signature is checked all the same.
+/// This is the authorization code flow with PKCE, state and nonce. A signed cookie of the browser has the data of a
+/// login until the person comes back. So any server with the same key file can finish the login, also after a restart,
+/// and no browser can finish the login of another one. The server sends the code to the provider over TLS, with the
+/// secret of the app. Then it checks the ID token: the signature (RS256 or ES256, by a key of the provider), the
+/// issuer, the audience, the authorized party, the times with two minutes of leeway, and the nonce. OpenID Connect Core
+/// 3.1.3.7 accepts the TLS of the token endpoint in place of the signature; the server checks the signature all the
+/// same.
 ///
 /// Requests to the provider run on threads of their own, eight at a time. They follow no redirects, and their answers have
 /// at most 256 KiB. URLs of the provider have to be `https`, or `http` on this machine.

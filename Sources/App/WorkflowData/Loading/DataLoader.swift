@@ -43,7 +43,7 @@ public final class DataLoader<Source: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - source: The database that queries load from.
-    ///   - changes: The source of changes, to which those who write publish: the database, or what they were given.
+    ///   - changes: The source of changes: the database, or the object that writers publish to.
     ///   - loads: The number of loads at a time. Others wait in the order in which they became due.
     ///   - retry: The waits before a failed load is tried again while somebody shows the query; `nil` for no such attempt.
     ///   - clock: The clock that measures them.

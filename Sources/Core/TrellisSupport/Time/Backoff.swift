@@ -22,9 +22,9 @@ public struct Backoff: Hashable, Sendable {
     ///   - initial: The wait after the first failure.
     ///   - factor: The number by which the wait is multiplied after each further failure. Values below 0 are taken as 0.
     ///   - limit: The longest wait.
-    ///   - jitter: The part of each wait that is taken off at random, from 0 to 1, so that many clients that failed together do
-    ///     not come back together: with 0.5 each wait is between half and all of its length. Values outside are taken as
-    ///     the nearest bound.
+    ///   - jitter: The largest part of each wait that is taken off at random, from 0 to 1. With 0.5 each wait is
+    ///     between half and all of its length, so clients that failed together do not come back together. Other values
+    ///     count as the nearest bound.
     public static func exponential(
         from initial: Duration = .seconds(1),
         factor: Double = 2,

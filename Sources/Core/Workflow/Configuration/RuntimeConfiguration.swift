@@ -2,8 +2,9 @@ import TrellisSupport
 
 /// The options with which a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
 ///
-/// Looked up in this order: the `configuration:` of the host, ``with(_:operation:)`` around its making, ``bootstrap(_:)``, the
-/// environment variable `WORKFLOW_RUNTIME` (names joined by `-`, for example `compatible-stateChange`), the default.
+/// The first of these sources counts: the `configuration:` of the host, ``with(_:operation:)`` around its making,
+/// ``bootstrap(_:)``, the environment variable `WORKFLOW_RUNTIME` (names joined by `-`, for example
+/// `compatible-stateChange`), the default.
 public struct RuntimeConfiguration: Sendable {
     /// Render every node on every pass, and follow square/workflow-swift where the default does better; `docs/rules.md` lists
     /// the differences.
@@ -18,9 +19,9 @@ public struct RuntimeConfiguration: Sendable {
 
     /// A Boolean value that indicates whether one render pass serves several waiting actions.
     ///
-    /// Before a pass the waiting actions are applied too, in order, up to the first that concerns a node whose own state, or
-    /// that of a node above it, has changed meanwhile, or until there is an output.
-    /// Without effect under `isCompatible`.
+    /// Before a pass the runtime also applies waiting actions, in order. It stops before an action for a node if the
+    /// state of that node, or of a node above it, has changed meanwhile. It also stops when there is an output. The
+    /// option has no effect under `isCompatible`.
     public var drainExclusiveActions = false
 
     /// Render what could be skipped, and report a rendering that differs from the cached one as ``Misuse/Kind/changedUnseen``.
@@ -50,7 +51,7 @@ public struct RuntimeConfiguration: Sendable {
     /// Called on the home of the host; nil, the default, writes a line to standard error.
     public var onWorkFailure: (@Sendable (WorkFailure) -> Void)?
 
-    /// A closure that is called with each part of a snapshot that could not be read, and each state that could not be saved.
+    /// A closure that is called for each unreadable part of a snapshot, and for each state that could not be saved.
     ///
     /// Called on the home of the host; nil, the default, writes a line to standard error.
     public var onSnapshotProblem: (@Sendable (SnapshotProblem) -> Void)?

@@ -1,7 +1,7 @@
 /// A place where the asynchronous work of a tree runs, for a test that has to know what goes on.
 @usableFromInline
 package protocol WorkSchedule: AnyObject, Sendable {
-    /// The executor of the tasks wherever they are not on an actor with an executor of its own; nil for that of the language.
+    /// The executor of all tasks outside of actors with their own executor; nil for the language's default.
     var executor: (any TaskExecutor)? { get }
 
     /// Starts a task on the executor, which is `name` for all that it runs.

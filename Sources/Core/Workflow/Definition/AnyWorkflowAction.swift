@@ -2,7 +2,7 @@
 public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
     @usableFromInline let body: ActionApplyClosure
 
-    /// The action that was erased; for an action made of a closure, a value whose description tells where it was made.
+    /// The erased action. For an action made of a closure it is a value whose description has the place of the closure.
     public let base: Any
 
     /// A Boolean value that indicates whether this action was made of a closure.

@@ -10,8 +10,8 @@ public protocol AnyWorkflowConvertible<Rendering, Output> {
 extension AnyWorkflowConvertible {
     /// Renders this as a child whose outputs are actions of the parent.
     ///
-    /// The child is told from its siblings by its workflow type and `key`; it starts with the first pass that renders it
-    /// and ends with the first that does not.
+    /// The workflow type and `key` tell the child from its siblings. The child starts with the first pass that renders
+    /// it and ends with the first that does not.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
     @inline(__always)

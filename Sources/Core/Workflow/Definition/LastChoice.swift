@@ -1,7 +1,8 @@
 /// Makes the compiler take another overload where both fit. Nobody passes one.
 ///
-/// A closure of several statements that returns nothing fits a parameter that returns an optional output as well as one that returns `Void`: the
-/// compiler looks for the missing `return` too late to choose. Between overloads that fit equally it takes the one with fewer parameters.
+/// A closure of several statements without a result fits both a parameter that returns an optional output and one that
+/// returns `Void`. The compiler looks for the missing `return` after it has chosen. Between overloads that fit equally
+/// it chooses the one with fewer parameters.
 public struct LastChoice: Sendable {
     @inlinable
     public init() {}

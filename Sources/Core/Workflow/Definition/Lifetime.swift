@@ -2,8 +2,8 @@
 public final class Lifetime {
     /// A Boolean value that indicates whether the side effect has ended.
     public private(set) var hasEnded = false
-    /// A Boolean value that indicates whether the side effect may have run before, in a process that has ended: it starts while
-    /// its tree is restored, and the state that it belongs to is not new.
+    /// A Boolean value that indicates whether the side effect may have run before, in a process that has ended. It is
+    /// `true` if the side effect starts while its tree is restored, and the state of its node is not new.
     public let isRestored: Bool
     private var handlers: [() -> Void] = []
     private let isCompatible: Bool

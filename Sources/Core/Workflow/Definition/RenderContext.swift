@@ -16,8 +16,8 @@ public struct RenderContext<WorkflowType: Workflow> {
 
     /// Makes a sink for actions of one type.
     ///
-    /// All sinks of one action type that a node makes share one endpoint, which is kept while each pass asks for it: then
-    /// sinks of any earlier rendering go on working.
+    /// All sinks of one action type of a node share one endpoint. The node keeps it while each pass asks for it, and
+    /// then sinks of any earlier rendering go on working.
     @inlinable
     public func makeSink<Action: WorkflowAction>(
         of actionType: Action.Type

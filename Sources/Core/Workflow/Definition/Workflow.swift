@@ -14,8 +14,8 @@
 public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
     /// The type of the state that the node keeps between render passes.
     ///
-    /// A struct or an enum, where it holds functions: a state that is a function, or a tuple with one, grows with each action,
-    /// because the compiler wraps a function again wherever it is handed on as a generic `inout`.
+    /// Use a struct or an enum for a state with functions. If the state itself is a function, or a tuple with one, it
+    /// grows with each action: the compiler wraps a function again whenever code passes it as a generic `inout`.
     associatedtype State
     /// The type of the outputs to the parent. `Never`, the default, means that there are none.
     associatedtype Output = Never
@@ -42,8 +42,8 @@ public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
 
     /// A Boolean value that indicates whether a node keeps its rendering while its workflow value is the same.
     ///
-    /// `true` by default. Return `false` for a workflow that decides for itself in ``workflowDidChange(from:state:)`` whether
-    /// a value is equivalent to the last: then each pass of the parent asks it, and renders it.
+    /// `true` by default. A workflow may decide in ``workflowDidChange(from:state:)`` whether a value is equivalent to
+    /// the last. Return `false` for such a workflow: then each pass of the parent asks it, and renders it.
     static var comparesProps: Bool { get }
 
     /// The comparison by which the runtime sees that nothing changed. Chosen by the compiler; do not implement it.

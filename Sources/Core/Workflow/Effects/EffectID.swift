@@ -1,7 +1,7 @@
 /// The identity of an effect that an action has started, which stays when the tree is restored and the effect runs again.
 ///
-/// With the name of the tree, for a live page that of the page, it is a key by which a receiver outside the process recognises
-/// an effect that comes a second time.
+/// Together with the name of the tree (for a live page, the page's name) it is a key. With this key a receiver outside
+/// the process recognises a repeated effect.
 public struct EffectID: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number of the event in which it started, as the owner of the host counts events; 0 before the first.
     public let event: Int

@@ -9,8 +9,9 @@
 public struct WorkContext: Hashable, Sendable {
     /// A Boolean value that indicates whether the work may have run before, because its node was restored from a snapshot.
     ///
-    /// For an effect of an action it is certain that it had been recorded; for a side effect or a worker it is `true` while a
-    /// tree is restored, whether it ran before or not, unless the state that it belongs to is new.
+    /// For an effect of an action, `true` means that the effect was recorded before. For a side effect or a worker it
+    /// is `true` while a tree is restored, even if the work did not run before. It is `false` if the state of the node
+    /// is new.
     public let isRestored: Bool
 
     /// The identity of the effect, if the work is one that an action has started with a value.

@@ -6,7 +6,7 @@ extension UnownedSerialExecutor {
     /// an executor is these two words, and a cast between sizes that differ traps.
     var isDefaultActorExecutor: Bool { words.witnessTable == 0 }
 
-    /// A number that is the same for two actors that have this executor, which no other has while it lives.
+    /// A number for this executor: no other executor has it while this one lives.
     var number: UInt { words.identity }
 
     private var words: (identity: UInt, witnessTable: UInt) {

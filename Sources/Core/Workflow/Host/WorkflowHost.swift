@@ -5,9 +5,9 @@
 /// value of one of its properties), pass it as `home:`. A host made elsewhere is for synchronous use only: asynchronous work in
 /// its tree is a misuse. All the work of the tree is done on the home.
 ///
-/// An event (an action, or new props) is handled completely before the call that brings it returns, in this order: the
-/// action is applied and outputs cascade up; one render pass; the rendering is published; the output of the root is published;
-/// the debugger is told. What is sent meanwhile is handled after it, in order.
+/// The host handles an event (an action, or new props) completely before the call returns. It applies the action and
+/// the cascade of outputs, and runs one render pass. Then it publishes the rendering, then the output of the root, and
+/// calls the debugger. Actions that are sent meanwhile are handled after the event, in order.
 ///
 /// Releasing the host ends the tree: at once, or when the event at hand is done.
 public final class WorkflowHost<WorkflowType: Workflow> {

@@ -3,13 +3,14 @@
 ///     let rows = WorkflowList(state.items, id: \.id) { Row(item: $0) }
 ///         .rendered(in: context) { row in ListAction.changed(row.id, row.output) }
 ///
-/// A parent that renders its children in a loop does work for each of them in every pass. With a list the runtime does:
-/// while `items` is the same array as in the pass before, only the children that changed are looked at, so that one change among
-/// 10,000 costs about as much as one among 100. When the array is another one, all children are looked at once; they are told
-/// apart by `id`, and keep their state wherever in the order they move.
+/// A parent that renders its children in a loop does work for each of them in every pass. With a list, the runtime
+/// keeps them. While `items` is the same array as in the pass before, the runtime looks only at the children that
+/// changed, so one change among 10,000 costs about as much as one among 100. For another array it looks at all children
+/// once. `id` tells them apart, and they keep their state at any position.
 ///
-/// `items` is taken to be the same when it is the same buffer, and `content` when its bits are the same (see
-/// `docs/performance/tuning.md`): let `content` capture nothing, or one object at most, and put what a child needs into its item.
+/// Two `items` count as the same if they are the same buffer, and two `content` closures if their bits are the same
+/// (see `docs/performance/tuning.md`). So let `content` capture nothing, or one object at most, and put the data of a
+/// child into its item.
 ///
 /// The list is a node between the parent and the children. Each child's key is the description of its `id`, with a number
 /// where another `id` has the same description.

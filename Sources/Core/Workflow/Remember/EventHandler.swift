@@ -1,9 +1,9 @@
 /// A closure for a rendering that is equal to itself from pass to pass.
 ///
-/// Closures cannot be compared, so a screen that holds one never equals the screen of the pass before, and whoever shows it has
-/// to look at all of it. An event handler is made by `RenderContext.makeEventHandler(key:of:onEvent:)`: all handlers that
-/// a node makes under one key are equal, and each runs what the latest pass gave. The idea is that of the stable event handlers of
-/// Workflow for Kotlin.
+/// Closures cannot be compared, so a screen with a closure never equals the screen of the pass before, and a host has
+/// to look at all of it. `RenderContext.makeEventHandler(key:of:onEvent:)` makes event handlers instead. All handlers
+/// of a node with one key are equal, and each runs the closure of the latest pass. The idea is that of the stable event
+/// handlers of Workflow for Kotlin.
 ///
 /// For the home of the host, like ``Sink``. Ignored once the node has ended or a pass did not ask for the handler.
 public struct EventHandler<Event>: Equatable {

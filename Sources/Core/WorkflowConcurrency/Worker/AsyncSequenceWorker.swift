@@ -2,9 +2,9 @@ public import Workflow
 
 /// Asynchronous work whose outputs are the elements of a sequence.
 ///
-/// It starts, continues, restarts and ends as a ``Worker`` does. The sequence is read off the home of the host, and its
-/// next element is requested when the last one has been handled there: a fast sequence waits for the tree. Its end is
-/// no output. A sequence that throws ends the work, and the error is passed to `RuntimeConfiguration.onWorkFailure`.
+/// It starts, continues, restarts and ends like a ``Worker``. The runtime reads the sequence off the home of the host,
+/// and requests the next element when the home has handled the last one: a fast sequence waits for the tree. Its end is
+/// no output. A sequence that throws ends the work, and the error goes to `RuntimeConfiguration.onWorkFailure`.
 ///
 /// An iterator learns of a cancellation in `next()`: when the work ends while an element waits to be handled, the
 /// iterator gets one more `next()`, in the cancelled task.

@@ -9,7 +9,7 @@ public struct InspectedPatch: Sendable, Codable {
     public let event: Int
     /// The time at which it was sent, in nanoseconds since 1970.
     public let time: Int
-    /// The nanoseconds before that in which the page was made and compared with what the browser shows.
+    /// The duration in nanoseconds of making the page and comparing it with the browser's, before that time.
     public let nanoseconds: Int
     public let bytes: Int
     public let operations: Int

@@ -16,7 +16,8 @@ public import Workflow
 /// events are kept, as far as the memory goes (``InspectionLimits``), with their values, which are described when somebody looks.
 /// So old values live longer than in a host that nobody watches. When a host ends, its values are released, and its events stay.
 ///
-/// Everything that is read here is a snapshot and may be read from anywhere, apart from what says that it belongs to the home of a host.
+/// All values here are snapshots and may be read from anywhere, except those documented to belong to the home of a
+/// host.
 public final class Inspection: Sendable {
     private let memory: RecordingMemory
     private let load: RecordingLoad

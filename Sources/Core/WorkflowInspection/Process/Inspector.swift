@@ -31,9 +31,9 @@ public enum Inspector {
     /// ```swift
     /// try Inspector.listen(at: .unixSocket("/tmp/app.sock"))
     /// ```
-    /// The socket can be opened by the user of the process alone. A file that a process has left there is replaced, one at which a process
-    /// listens is not. A port is one of this machine alone, and asks for a key, which is printed to standard error or taken from the
-    /// environment variable `TRELLIS_INSPECT_KEY`, of 32 characters at least.
+    /// Only the user of the process can open the socket. A file that a dead process has left there is replaced; one at
+    /// which a process listens is not. A port belongs to this machine alone, and requires a key of at least 32
+    /// characters. The key is printed to standard error, or comes from the environment variable `TRELLIS_INSPECT_KEY`.
     ///
     /// - Parameter address: The place at which to listen.
     /// - Returns: The listener, which listens until ``stop()``.

@@ -5,8 +5,8 @@ import TrellisSupport
 
 /// The socket of a process at which `trellis-inspect` asks.
 ///
-/// Viewers are served by threads of their own. The app does nothing for them but describe values on the home of a host, where they
-/// belong, and each viewer has half of the time for that at most. One that does not read, or dies, holds up itself alone.
+/// Separate threads serve the viewers. The app only describes values for them, on the home of a host, and each viewer
+/// has at most half of the time for that. A viewer that does not read, or dies, delays only itself.
 public final class InspectorListener: Sendable {
     /// The place at which it listens, with the port that was taken.
     public let address: InspectorAddress
@@ -23,7 +23,7 @@ public final class InspectorListener: Sendable {
         var accepting: (any DispatchSourceRead)?
         /// The descriptors of the viewers.
         var connections: Set<Int32> = []
-        /// The questions that are not answered, of which the viewers may have gone.
+        /// The unanswered questions, including those of viewers that may have gone.
         var questions = 0
     }
 

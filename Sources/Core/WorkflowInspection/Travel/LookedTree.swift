@@ -36,8 +36,8 @@ extension LookedTree: AnyLookedTree {
 extension InspectedHost {
     /// Returns the tree as it was after an event, beside the host.
     ///
-    /// Its nodes begin with the states that are kept, which need be neither `Codable` nor `Equatable`. A workflow whose `render` reads the
-    /// clock, or an object, is shown with what that says now. Called on the home of the host.
+    /// Its nodes begin with the kept states; these need be neither `Codable` nor `Equatable`. A `render` that reads the
+    /// clock, or an object, shows the current value. Called on the home of the host.
     ///
     /// - Parameters:
     ///   - event: The number of the event.

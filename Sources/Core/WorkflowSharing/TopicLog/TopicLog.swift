@@ -33,8 +33,9 @@ public struct TopicLog<Value: Codable & Sendable>: Sendable {
 
     /// Appends a value, and returns its position when it is stored.
     ///
-    /// A value whose identity was appended a short while ago (two minutes, unless the bus says otherwise) is not stored a
-    /// second time: the position is that of the first. So a call that has failed may be made again with the same identity.
+    /// A value is not stored a second time if its identity was appended a short while ago (two minutes, unless the bus
+    /// has another time). The position is then that of the first. So you may repeat a failed call with the same
+    /// identity.
     ///
     /// A call whose task is cancelled is done nevertheless.
     /// - Parameters:
@@ -68,8 +69,8 @@ public struct TopicLog<Value: Codable & Sendable>: Sendable {
     ///
     /// An entry that is not one of the log's values says so (``TopicLogEntry/value``), and the next one follows.
     /// - Parameter position: The position of the last entry that was read; `nil` for all that are kept.
-    /// - Returns: A sequence that throws ``TopicLogError`` with ``TopicLogError/Cause/removed(resume:)`` if entries after the
-    ///   position have been removed, and errors of the bus that do not pass.
+    /// - Returns: The sequence of entries. It throws ``TopicLogError`` with ``TopicLogError/Cause/removed(resume:)`` if
+    ///   entries after the position have been removed. It also throws lasting errors of the bus.
     public func entries(after position: TopicLogPosition? = nil) -> TopicLogEntries<Value> {
         TopicLogEntries(log: log, start: position.map { .after($0) } ?? .oldest)
     }

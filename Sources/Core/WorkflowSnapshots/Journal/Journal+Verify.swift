@@ -9,10 +9,10 @@ extension Journal {
     /// let verification = try JournalFile.read("page.journal").verify(Shop())
     /// #expect(verification.difference == nil)
     /// ```
-    /// An action is applied again if it came from a sink and is `Codable`, and neither it nor the state of its node has ``Redacted`` values. The
-    /// results of the others, and of workers and effects, are taken from the journal. Nothing outside the tree is done: no side effect, worker
-    /// or effect starts. Renderings are compared as long as all that they are made of is known: until a state changes that is
-    /// in no snapshot, or that has redacted values. What render reads besides props and state, such as the clock, is not recorded.
+    /// An action is applied again if it came from a sink and is `Codable`, and neither it nor the state of its node has
+    /// ``Redacted`` values. The results of all other actions, and of workers and effects, are taken from the journal.
+    /// No side effect, worker or effect starts. Renderings are compared until a state changes that is in no snapshot or
+    /// has redacted values. Input of a render besides props and state, such as the clock, is not recorded.
     ///
     /// - Parameters:
     ///   - workflow: The root, with the props that it had.

@@ -2,8 +2,8 @@
 public struct JournalVerification: Hashable, Sendable {
     /// The number of entries whose actions were applied again, with the results that were recorded.
     public internal(set) var repeated = 0
-    /// The number of entries that were taken from the journal: those with an action that is not `Codable` or has redacted values, of a node that is
-    /// in no snapshot, or with new props.
+    /// The number of entries that were taken from the journal instead of being applied again. These are actions that
+    /// are not `Codable` or have redacted values, actions of a node outside the snapshots, and new props.
     public internal(set) var notRepeated = 0
     /// The number of renderings that were compared.
     public internal(set) var comparedRenderings = 0

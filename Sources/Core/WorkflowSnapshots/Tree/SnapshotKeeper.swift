@@ -114,8 +114,8 @@ final class SnapshotKeeper: TreeWatcher {
         if restoring?.ids.isEmpty == true { endRestoring() }
     }
 
-    /// Returns whether work that a node starts now may have run before: until the event that follows its restoring, unless the state that
-    /// it belongs to is new.
+    /// Returns whether work that a node starts now may have run before. That is the case until the event after its
+    /// restoring, unless its state is new.
     func isRestored(_ node: NodeBase) -> Bool {
         guard restoring != nil else { return false }
         var owner: NodeBase? = node

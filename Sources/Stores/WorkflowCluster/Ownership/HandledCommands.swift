@@ -59,7 +59,8 @@ struct HandledCommands<Output: Codable & Sendable> {
         changed.insert(answer.sender)
     }
 
-    /// Forgets servers of which nothing was heard for a while, which are those that have ended: one that waits sends again.
+    /// Forgets servers that have been silent for a while. These have ended, because a waiting server sends its commands
+    /// again.
     mutating func forget(before time: Duration) {
         for (name, use) in uses where use < time {
             (senders[name], uses[name]) = (nil, nil)

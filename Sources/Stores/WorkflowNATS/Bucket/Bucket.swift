@@ -20,7 +20,7 @@ struct Bucket: Sendable {
         case changed
     }
 
-    /// A key that is written to learn that the leader knows all that was acknowledged before.
+    /// A key for a write that proves that the leader knows all writes acknowledged before.
     static let barrier = "barrier"
 
     let connection: NATSConnection

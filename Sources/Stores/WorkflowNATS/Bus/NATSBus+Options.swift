@@ -3,8 +3,9 @@ extension NATSBus {
     public struct Options: Sendable {
         /// The first part of all subjects, which keeps apps on one NATS apart. All servers of an app use the same one.
         public var prefix = "trellis"
-        /// The interval at which a presence says that this server is running. The people of a server that was killed vanish
-        /// from the others within three of them. A log that is read looks in it for entries of which it was not told.
+        /// The interval at which a presence announces that this server is running. The people of a killed server vanish
+        /// from the others within three intervals. While somebody reads a log, the server looks for missed entries once
+        /// in each interval.
         public var heartbeat: Duration = .seconds(2)
         /// The bytes of one message when it is encoded; a larger one stays in its process, and no log takes it. NATS itself takes 1 MiB by default.
         public var mostMessageBytes = 256 << 10

@@ -10,7 +10,7 @@ struct LogStream: Sendable {
 
     /// The stream as its leader knows it.
     struct Known: Equatable, Sendable {
-        /// A number of this stream, which one that is made later does not have: the time at which it was made.
+        /// A number of this stream, its creation time; a stream that is made later has another one.
         var era: UInt64
         /// The number of the oldest entry that is kept, or of the next one if there is none.
         var first: UInt64

@@ -11,7 +11,7 @@ extension NATSSessionStore {
         public var mostSessionBytes = 16 << 20
         /// The time for a claim or a save with all its requests, after which it fails as unavailable.
         public var callTimeout: Duration = .seconds(10)
-        /// The time since its last save for which a server acknowledges events of a `relaxed` page that are not saved.
+        /// The time since its last save in which a server may acknowledge unsaved events of a `relaxed` page.
         public var lease: Duration = .seconds(2)
         /// The time between two searches for sessions that have expired, by whichever server.
         ///

@@ -9,10 +9,10 @@ import WorkflowLive
 /// let store = try await NATSSessionStore(NATSConnection(), options: options)
 /// ```
 ///
-/// A session is one value, its *head*: the claim, the revision, the login, and the items that have changed since a
-/// *base*. The base has the other items, in parts under keys of their own that are never written twice. A claim and a
-/// save count only when they have replaced the head by compare-and-set on its sequence. So the fence holds whatever
-/// comes late or twice, and wherever a process ends.
+/// A session is one value, its *head*: the claim, the revision, the login, and the items changed since a *base*. The
+/// base has the other items, in parts under their own keys, and no key is written twice. A claim and a save count only
+/// when they have replaced the head by compare-and-set on its sequence. So the fence holds for late and repeated
+/// writes, and wherever a process ends.
 ///
 /// A save costs what has changed since the base, not the whole page. The base is written again when the changes exceed
 /// 4 KiB and 32 times the square root of its size, which keeps the sum of both small.

@@ -10,9 +10,9 @@ public import WorkflowScreens
 /// try await Terminal().run(Todo())
 /// try await Terminal().inline(rows: 10).run(Progress())
 /// ```
-/// The terminal is left as it was found: after the run, after an error, a trap or a signal that ends the process, and while it is
-/// stopped by Ctrl+Z. What the process prints meanwhile is shown by F12, and printed after the run; an inline terminal shows it
-/// above its rows.
+/// The program restores the terminal: after the run, after an error, a trap or a signal that ends the process, and
+/// while Ctrl+Z stops it. F12 shows the output of the process meanwhile, and the program prints it after the run; an
+/// inline terminal shows it above its rows.
 ///
 /// Without a terminal, with `TERM=dumb` or without `TERM`, and with the argument `--plain`, the screen is written as lines of text,
 /// see ``plain(_:)``.

@@ -33,7 +33,7 @@ public struct TerminalProfile: Hashable, Sendable {
     /// A Boolean value that indicates whether keys come over a network, which may part an Escape from the rest of its sequence.
     public var isRemote = false
 
-    /// Creates a profile; by default that of a terminal of which nothing is known but that it has colours.
+    /// Creates a profile; by default one for an unknown terminal with colours.
     public init(
         colors: Colors = .palette,
         widths: TerminalWidths = .tmux,

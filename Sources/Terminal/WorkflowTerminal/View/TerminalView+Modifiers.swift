@@ -9,8 +9,8 @@ extension TerminalView {
     /// Returns the view with the wish to have the focus when it appears, or when the wish does.
     /// - Parameters:
     ///   - wantsFocus: Whether there is a wish.
-    ///   - wish: What the wish is for, if it is to be met once for that, whichever view has it: such as the number of submits that
-    ///     failed, of a form whose first field with an error is to have the focus.
+    ///   - wish: An identity of the wish; each identity is granted once, in any view. For example, a form passes the
+    ///     number of failed submits, so that each moves the focus to its first error. `nil` for a wish without one.
     public func focused(_ wantsFocus: Bool = true, once wish: AnyHashable? = nil) -> TerminalView {
         var view = self
         (view.wantsFocus, view.wish) = (wantsFocus, wish)

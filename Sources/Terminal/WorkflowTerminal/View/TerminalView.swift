@@ -80,7 +80,7 @@ package struct TerminalField {
 package struct TerminalCheckbox {
     let label: String
     let isOn: Bool
-    /// A Boolean value that indicates whether it is one of several of which one is chosen.
+    /// A Boolean value that indicates whether the element is one option of several, with one of them chosen.
     var isRadio = false
     let onToggle: (() -> Void)?
 }

@@ -13,8 +13,8 @@ public import Workflow
 /// state again. If there are more states than the limits allow, it continues with long random walks. It reports their
 /// seed, and shrinks the violations that they find.
 ///
-/// A violation is a failure of the test, with the steps that lead to it as Swift: paste them into a test, as an
-/// argument of ``replay(_:file:line:)``.
+/// A violation is a failure of the test. It shows the steps to it as Swift: paste them into a test, as an argument of
+/// ``replay(_:file:line:)``.
 public struct Exploration<WorkflowType: Workflow, Step> {
     public typealias Host = WorkflowTestHost<WorkflowType>
 

@@ -17,8 +17,8 @@ import TrellisSupport
 /// }
 /// ```
 ///
-/// All of it belongs to the main thread. Code that is not checked for that may call from any other one: the state changes
-/// at once, and handlers and observers are called in a later turn of the main queue.
+/// A store belongs to the main thread. Code in the Swift 5 mode may call it from any other thread: the state changes at
+/// once, and handlers and observers are called in a later turn of the main queue.
 @preconcurrency @MainActor
 open class LassoStore<Module: StoreModule>: ConcreteStore {
     public typealias State = Module.State

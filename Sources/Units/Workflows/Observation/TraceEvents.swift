@@ -84,8 +84,8 @@ private struct TraceLanes {
         laneOfStep = Array(repeating: 0, count: steps.count)
     }
 
-    /// Places a step that is in no other, and all that are in it: a child stays in its parent's lane while that is free of other
-    /// children.
+    /// Places a step without a parent, and all steps in it. A child stays in its parent's lane while that lane is free
+    /// of other children.
     mutating func place(_ root: Int) {
         laneOfStep[root] = freeLane(at: steps[root].start, until: steps[root].end)
         // Indices are in the order of the start, so that a parent comes before its children.

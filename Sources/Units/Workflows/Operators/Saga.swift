@@ -1,9 +1,9 @@
 import TrellisSupport
 
 extension Workflow {
-    /// Says how to undo this step. Inside a ``saga()``, when a later step fails, `undo` runs with this step's output.
-    /// Outside of one nothing is ever undone; nor is anything in work that is shared or cached, which belongs to no run alone:
-    /// put `compensate` behind ``share()`` and ``cached(as:in:)``.
+    /// Defines how to undo this step. Inside a ``saga()``, when a later step fails, `undo` runs with this step's
+    /// output. Outside of a saga nothing is undone. Shared or cached work belongs to no single run, so it is not undone
+    /// either: put `compensate` behind ``share()`` and ``cached(as:in:)``.
     public func compensate(
         _ undo: @Sendable @escaping (Output) async throws -> Void
     ) -> AnyWorkflow<Output> {
@@ -14,8 +14,8 @@ extension Workflow {
         }
     }
 
-    /// Makes a whole of this and the steps in it: when it fails or is cancelled, the steps that were done are undone, the latest
-    /// first, each as its ``compensate(_:)`` says.
+    /// Makes one whole of this unit and its steps. If it fails or is cancelled, the completed steps are undone, the
+    /// latest first, each by its ``compensate(_:)``.
     ///
     /// Undoing is not cancelled with the task. An undo that throws does not keep the others from running; its error is in the
     /// ``CompensationError`` that is thrown then. A saga in a saga that succeeded is undone with the outer one.

@@ -2,9 +2,9 @@ import TrellisSupport
 
 /// A way to cancel work from outside and still learn what became of it.
 ///
-/// Cancelling the task of a run also ends the wait for it. In contrast, ``stop()`` cancels work that is
-/// ``Workflow/stoppable(by:)``, and the run goes on to its result: as a rule a `CancellationError`, its output if the
-/// stop came too late, or a ``CompensationError`` if it could not be undone.
+/// If you cancel the task of a run, you also stop waiting for its result. In contrast, ``stop()`` cancels work that is
+/// ``Workflow/stoppable(by:)``, and the run goes on to its result. That is normally a `CancellationError`. If the stop
+/// came too late, it is the output; if the work could not be undone, it is a ``CompensationError``.
 public final class Stop: Sendable {
     private struct State {
         var isStopped = false

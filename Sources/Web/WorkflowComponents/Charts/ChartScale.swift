@@ -33,7 +33,7 @@ struct ChartScale: Equatable {
     /// Returns the part of the scale's height at which a value is, in percent from above.
     func percent(_ value: Double) -> Double { Self.short((upper - value) / (upper - lower) * 100) }
 
-    /// Returns a number with at most seven digits that count, which is what a browser draws by.
+    /// Returns a number with at most seven significant digits, the precision of browsers.
     static func short(_ value: Double) -> Double {
         guard value != 0, value.isFinite else { return 0 }
         var digits = 1.0

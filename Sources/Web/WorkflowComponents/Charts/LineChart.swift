@@ -5,8 +5,8 @@ public import WorkflowHTML
 /// ```swift
 /// lineChart("Visitors", [ChartSeries("Now", state.counts)])
 /// ```
-/// It is drawn on the server and needs no script. A value that changes costs its two pieces of the line and its cell of the table;
-/// a value that comes as another one goes costs these two, and the labels of the axis.
+/// The server draws it, so it needs no script. A changed value costs its two pieces of the line and its cell of the
+/// table. A new value that replaces the oldest one costs these two, and the labels of the axis.
 /// - Parameters:
 ///   - title: The title, which is also that of the table.
 ///   - series: The lines. There are six colours.

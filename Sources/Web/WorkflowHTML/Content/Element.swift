@@ -145,8 +145,8 @@ extension HTML {
     /// The name of the attribute that tells the browser the events to send. It comes last.
     static let handlersKey = "data-on"
 
-    /// The method of a live form for which the app names neither method nor action: a browser would put its fields into
-    /// the URL before the page's script runs (rule E8). The script tells it by its letters from one that the app names.
+    /// The method of a live form without a method and an action of the app. With GET a browser would put the fields
+    /// into the URL before the page's script runs (rule E8). The script recognises it by its capitals.
     static let heldMethod = "POST"
 
     /// A Boolean value that indicates whether this is a form for which the app names neither method nor action.

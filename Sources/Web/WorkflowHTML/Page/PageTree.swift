@@ -11,9 +11,8 @@ import TrellisSupport
 /// `handler(node:kind:seen:)` returns the handler of an event. Handlers are replaced at each update without an op. A
 /// handler whose `id` changes is another one: an event that was sent before the browser knew of it finds no handler.
 ///
-/// Form controls: the browser owns the value that the user edits. Report every edit by
-/// `recordEdit(node:edit:value:)`. Then the tree knows what the browser shows, and an op that sets a control names
-/// the edit that it answers.
+/// Form controls: the browser owns the value that the user edits. Report every edit by `recordEdit(node:edit:value:)`.
+/// Then the tree knows the browser's value, and an op that sets a control names the edit that it answers.
 ///
 /// Not `Sendable`; use it on the isolation that renders the page.
 public final class PageTree {

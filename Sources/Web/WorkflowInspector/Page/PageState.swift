@@ -73,7 +73,7 @@ struct PageState: Equatable {
 
     var hasValues: Bool { answers.hosts?.hasValues ?? false }
 
-    /// The node whose change is shown: that of the place, or the one that the event came to.
+    /// The node with the shown change: the node of the place, or else the node that got the event.
     var shownNode: Int? {
         if let node = place.node { return node }
         guard let event = answers.event, event.summary.number == place.event else { return nil }

@@ -9,8 +9,8 @@ extension Journal {
     /// let verification = try JournalFile.read("page.journal").verify(shop)
     /// #expect(verification.difference == nil)
     /// ```
-    /// The roots are those that the app makes for the recorded URLs. Everything that its closure takes from the session besides the URL
-    /// has to be as it was: the name of the user, the facts about the browser, what it has loaded.
+    /// The app makes the roots for the recorded URLs. Its closure may take more from the session: the name of the user,
+    /// the facts about the browser, loaded data. All of this has to be the same as in the recording.
     ///
     /// - Parameters:
     ///   - app: The app of the page, with the digest that the page was recorded with.

@@ -14,9 +14,9 @@ extension LiveApp {
     /// `environment.language`, workflows as ``SessionContext/language``, and the document has it as `lang` and `dir`.
     /// - Parameters:
     ///   - languages: The languages of the app, the preferred one first.
-    ///   - choice: Returns the language of a session, from a part of the URL, a cookie or the login; `nil` leaves it to the
-    ///     browser. Called on the session's home when the session begins, and when the visitor goes to another URL of the app: an
-    ///     answer that differs from the last one then changes the language.
+    ///   - choice: Returns the language of a session, from a part of the URL, a cookie or the login; `nil` leaves it to
+    ///     the browser. Called on the session's home when the session begins, and when the visitor goes to another URL
+    ///     of the app. If the answer differs from the last one, the language changes.
     ///   - notices: Returns the texts that pages show themselves, such as “Reconnecting…”; `nil` for those that are built in, or
     ///     English. A page keeps those of the language in which it was loaded.
     /// - Precondition: There is a language.

@@ -34,7 +34,7 @@ public struct LiveApp: Sendable {
     /// It may take time: no other page waits for it.
     public let lastApplied: @Sendable (PageID) async -> Int
 
-    /// The rule that says who may see which pages; `nil` if everybody may see all of them.
+    /// The rule for access to pages; `nil` if everybody may see all of them.
     var gate: PageGate?
 
     /// The promise about what survives when the server dies; see ``keepingSessions(_:)``.

@@ -2,10 +2,10 @@ import TrellisSupport
 
 /// The error of a user's name that no login can have.
 ///
-/// A name is in Unicode's composed form (NFC), in which a text has one spelling. Else `Zoë` with one character and `Zoë` with two
-/// would be two users for a database, which compares bytes, and one for `==`, dictionaries and roles in Swift: whoever
-/// registers the other spelling would be taken for her. Compose a name where it is entered, before it is stored or looked up:
-/// `name.precomposedStringWithCanonicalMapping` of Foundation.
+/// A name has to be in Unicode's composed form (NFC), in which a text has one spelling. A database compares bytes:
+/// `Zoë` with one character and `Zoë` with two would be two users. For `==`, dictionaries and roles in Swift they would
+/// be one, so the second user would get the first one's rights. Compose a name on input, before you store it or look it
+/// up: `name.precomposedStringWithCanonicalMapping` of Foundation.
 public struct LoginNameError: Error, Hashable, CustomStringConvertible {
     /// The reason for which no login can have a name. More reasons may be added.
     public enum Reason: Hashable, Sendable {

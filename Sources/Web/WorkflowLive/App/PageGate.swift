@@ -1,4 +1,4 @@
-/// The rule that says who may see which pages of an app; see ``LiveApp/gated(by:)``.
+/// The rule for access to the pages of an app; see ``LiveApp/gated(by:)``.
 ///
 /// ```swift
 /// let members = PageGate { session, url in
@@ -37,7 +37,7 @@ public struct PageGate: Sendable {
 }
 
 extension LiveApp {
-    /// Returns the same app, of which visitors get only the pages that a gate allows. The last gate of an app counts.
+    /// Returns the same app with a gate: visitors get only the pages that it allows. The last gate of an app counts.
     public func gated(by gate: PageGate) -> LiveApp {
         var app = self
         app.gate = gate

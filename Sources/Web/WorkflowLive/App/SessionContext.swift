@@ -34,9 +34,9 @@ public final class SessionContext {
 
     /// The language of the page.
     ///
-    /// An app that is ``LiveApp/speaking(_:choosing:notices:)`` several languages may set it at any time, also while it handles an event:
-    /// the page is then shown in that language, and its content is made again as a whole. Store the choice, too, so that other sessions and the
-    /// next visit have it.
+    /// An app with several languages (``LiveApp/speaking(_:choosing:notices:)``) may set it at any time, also while it
+    /// handles an event. The session then makes the whole content of the page again, in that language. Store the
+    /// choice, too, so that other sessions and the next visit have it.
     public var language: Language {
         didSet { if language != oldValue { session?.languageDidChange() } }
     }

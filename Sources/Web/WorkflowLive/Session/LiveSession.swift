@@ -7,16 +7,16 @@ import WorkflowHTML
 /// Frames in, frames out; it knows no sockets. Its life:
 ///
 /// 1. It is created for a page and a URL: the root workflow starts.
-/// 2. Either ``paint(within:_:)`` gives the HTML of a GET, and it is ended at once; or ``attach(_:hello:boot:applied:)`` connects
-///    a browser that has that HTML.
+/// 2. For a GET, ``paint(within:_:)`` gives the HTML, and the session ends at once. Otherwise
+///    ``attach(_:hello:boot:applied:)`` connects a browser with that HTML.
 /// 3. ``receive(_:from:)`` takes events, strictly in their order and each once. What they change goes out as patches, at
 ///    most two of them unacknowledged.
 /// 4. ``disconnect(_:)`` when the connection drops: the tree runs on, and another connection resumes.
 /// 5. ``end(_:)``: tree, timers and connection go.
 ///
-/// Not `Sendable`: made and used on its home, an actor or a synchronous test. What it keeps is in three parts, each of which
-/// alone changes its state: `SessionLink` (the connection and the patches), `SessionView` (the tree and the page) and
-/// `SessionEvents`. This class coordinates them.
+/// Not `Sendable`: it is made and used on its home, an actor or a synchronous test. Its state has three parts, and each
+/// part alone changes its own: `SessionLink` (the connection and the patches), `SessionView` (the tree and the page)
+/// and `SessionEvents`. This class coordinates them.
 public final class LiveSession {
     /// The page that this session shows.
     public let page: PageID

@@ -29,8 +29,8 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         var parser: HTTPRequestParser?
         let body: BodyStream?
         let task: Task<Void, Never>
-        /// For a form with files: the bytes that its body may have, the time at which it has to be there, and the bytes since the
-        /// deadline was set.
+        /// For a form with files: the limit of its body in bytes, the deadline of the whole body, and the bytes since
+        /// the deadline was set.
         var upload: (most: Int, end: Duration, bytes: Int)?
     }
 

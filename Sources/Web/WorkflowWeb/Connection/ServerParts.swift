@@ -12,7 +12,7 @@ struct ServerParts: Sendable {
     /// The room of all connected pages and their sockets.
     let budget: ByteBudget
     let onReport: @Sendable (WebServerReport) -> Void
-    /// Returns whether somebody hears of each patch that is sent, of which there are more than of all else.
+    /// Returns whether a listener wants a report of each sent patch; these are the most frequent reports.
     var hearsPatches: @Sendable () -> Bool = { true }
     /// Returns the answer to a request that may see nothing of the server, its files included; nil for one that may.
     var door: (@Sendable (WebRequest) -> WebResponse?)?

@@ -2,8 +2,8 @@ import TrellisSupport
 
 /// One HTTP request. Its body may still be arriving.
 ///
-/// The same type describes a page whose socket attaches and whose state is created again: then it is a GET of the
-/// page's URL with the headers of the socket's own request.
+/// The same type describes a page whose state is created again when its socket attaches. Then it is a GET of the page's
+/// URL with the headers of the socket's own request.
 public struct WebRequest: Sendable {
     /// The method. A handler never sees `HEAD`: it gets `GET`.
     public var method: HTTPMethod

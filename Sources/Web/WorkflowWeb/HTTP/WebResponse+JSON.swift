@@ -15,7 +15,7 @@ extension WebResponse {
     /// At `WebServerOptions.apiPaths` the errors of the server itself have this form, too.
     /// - Parameters:
     ///   - status: The status.
-    ///   - detail: What is wrong with this request, for those who wrote the program that calls.
+    ///   - detail: The fault of this request, for the authors of the calling program.
     public static func problem(_ status: HTTPStatus, _ detail: String? = nil) -> WebResponse {
         var object = ["\"status\":\(status.code)", "\"title\":\(quoted(status.reason))"]
         if let detail { object.insert("\"detail\":\(quoted(detail))", at: 0) }

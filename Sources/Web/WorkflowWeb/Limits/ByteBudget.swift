@@ -21,7 +21,7 @@ final class ByteBudget: Sendable {
             groups[group][id] = share()
         }
 
-        /// Some of the highest group. Whoever holds the last reference to one releases it, which takes the lock.
+        /// Some shares of the highest group. The caller may release the last reference to one, and that takes the lock.
         var large: [ByteShare] {
             for group in groups.reversed() where !group.isEmpty {
                 let some = Array(group.values.lazy.compactMap(\.share).prefix(16))

@@ -33,9 +33,9 @@ extension HTMLAttribute {
 
     /// A value for the hook of the element, which gets it when it is mounted and each time that the value has changed.
     ///
-    /// In the script: `trellis.hook("map", { received(element, place) { … } })`. Like all of a page, the value is the newest:
-    /// what changes several times before a patch arrives once, and a page that comes back gets it again. A command that has
-    /// to count each time, such as to play a sound, has a number that grows.
+    /// In the script: `trellis.hook("map", { received(element, place) { … } })`. Like all parts of a page, the value is
+    /// the newest: several changes before a patch arrive as one, and a page that comes back gets the value again. For a
+    /// command that counts each time, such as a sound, put a growing number into the value.
     /// - Precondition: The value can be encoded as JSON.
     public static func message(_ value: some Encodable) -> HTMLAttribute {
         messageText(HookMessage.encode(value))

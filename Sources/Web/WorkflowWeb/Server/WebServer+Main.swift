@@ -14,8 +14,8 @@ extension WebServer {
     ///   - assets: Files in the program, served under their hashed URLs.
     ///   - sessionStore: Opens the store of apps that keep their sessions, as the options say. It may complete the options, for
     ///     instance by a key file beside the store, without which nobody comes back to what is stored.
-    ///   - app: Opens what the app needs, as the options say, and returns the handler. The user sees the description of an
-    ///     error that it throws, which should say what to do.
+    ///   - app: Opens the resources of the app from the options, and returns the handler. If it throws an error, the
+    ///     user sees the error's description, so describe the remedy there.
     public nonisolated(nonsending) static func main(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         defaults: WebServerOptions = WebServerOptions(),

@@ -167,7 +167,7 @@ private struct OwnFolder {
         UploadError(.noRoom, "Expected a folder for uploads at \(path). Instead, it \(why). Mend it, or set TMPDIR.")
     }
 
-    /// Removes the folders whose processes have ended, which are those that nobody has locked.
+    /// Removes the folders of processes that have ended; nobody has locked these.
     static func sweep(_ parent: String) {
         var info = stat()
         guard lstat(parent, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid() else { return }

@@ -1,7 +1,7 @@
 /// The limits of all files that a field of a live page holds together.
 ///
-/// The field holds a file from its arrival until the app has moved it or let go of it, as a form does whose state has the files
-/// until it is submitted. A file over the limits is not accepted, and its row says ``UploadTexts/full``.
+/// The field holds a file from its arrival until the app moves it or releases it. A form, for example, has the files in
+/// its state until it is submitted. A file over the limits is not accepted, and its row says ``UploadTexts/full``.
 public struct UploadTotal: Sendable {
     /// The largest number of files.
     public var files: Int

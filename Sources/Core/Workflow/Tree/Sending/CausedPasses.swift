@@ -26,7 +26,7 @@ struct CausedPasses {
     /// A Boolean value that indicates whether it has gone on for so long that the sends are worth noting.
     var notesSends: Bool { count >= Self.untimed - 10 }
 
-    /// Takes in that an action is handled which was sent from `render` or by an effect that started in this event.
+    /// Records that the tree handles an action from `render`, or from an effect that started in this event.
     mutating func willHandleCausedAction() {
         isOwed = true
     }

@@ -14,9 +14,9 @@
 ///     }
 /// }
 /// ```
-/// Each function gets a closure, `proceed`, which does what it wraps: it is called with the same arguments or with others, and what
-/// it returns is returned as it is or changed. Of several interceptors the first is the outermost: its `proceed` calls the second.
-/// Where nothing is to change, a ``WorkflowObserver`` is the simpler choice; observers see what interceptors have made.
+/// Each function gets a closure, `proceed`, which performs the step. Call it with the same arguments or with others,
+/// and return its result or another one. The first of several interceptors is the outermost: its `proceed` calls the
+/// second. To change nothing, a ``WorkflowObserver`` is simpler; observers see the results of interceptors.
 ///
 /// Called on the host's home. What an interceptor sends by itself is queued. A host without interceptors pays nothing.
 public protocol WorkflowInterceptor {

@@ -1,7 +1,8 @@
 /// Watches the nodes of a host. Every requirement has a default that does nothing.
 ///
-/// Callbacks run on the host's home, synchronously, in the order of the observers given to the host; the closures that are
-/// returned run in the reverse order, so that the first observer brackets the others. What an observer sends is queued.
+/// Callbacks run on the host's home, synchronously, in the order of the observers given to the host. The returned
+/// closures run in the reverse order, so the first observer brackets the others. Actions that an observer sends are
+/// queued.
 public protocol WorkflowObserver {
     /// A node begins, before its state is made.
     func sessionDidBegin(_ session: WorkflowSession)

@@ -40,8 +40,8 @@ extension LiveSession {
 
     /// Handles a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
     /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
-    /// - Returns: The cost of the frame for a rate limiter, compared with a click: the number of entries of an event's list
-    ///   value, the kilobytes of a complete page that the frame brings, 1 for any other frame.
+    /// - Returns: The cost of the frame for a rate limiter, in clicks. A list value costs its number of entries. A
+    ///   frame that brings a complete page costs the page's kilobytes. Any other frame costs 1.
     @discardableResult
     public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
         guard link.isCurrent(id), link.isJoined else { return 1 }

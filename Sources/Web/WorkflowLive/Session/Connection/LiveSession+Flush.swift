@@ -25,8 +25,8 @@ extension LiveSession {
     /// The exchange ends the login before, and deletes all that is stored of it. So the store has to have the session
     /// under the other login first. A sign-out has ended the login already.
     ///
-    /// The patch that shows the new login waits for that too, so that somebody who sees it and goes to another page is
-    /// signed in there. It does not wait any longer if the store fails.
+    /// The patch of the new login waits for that too, so a person who sees it and goes to another page is signed in
+    /// there. If the store fails, the patch waits no longer.
     /// - Parameter url: The URL at which the page goes on with the other login; `nil` to stay.
     func exchangeTicket(for change: IdentityChange, goingTo url: String? = nil) {
         let ticket = services.issueTicket(page, change)

@@ -32,7 +32,7 @@ final class SessionLink {
     private var timedPatch: (number: Int, sentAt: Duration)?
     /// The last event whose acknowledgement was sent.
     private var sentAcknowledgement = 0
-    /// The last event whose change is saved, where events are acknowledged after that; else 0.
+    /// The last event with a saved change, if events are acknowledged after the save; otherwise 0.
     var savedEvent = 0
     /// The last that the browser knows; `nil` if it does not note that.
     private var sentSavedEvent: Int?

@@ -35,7 +35,7 @@ final class SessionEvents {
         inbox.skip(to: firstUnacked - 1)
     }
 
-    /// Drops the large event that is arriving, of which the browser will send all pieces again.
+    /// Drops the large event that is arriving. The browser will send all its pieces again.
     func dropPieces() {
         assembly = nil
     }
