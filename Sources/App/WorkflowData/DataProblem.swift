@@ -1,4 +1,4 @@
-/// A problem of a ``DataLoader``; `description` is a line for whoever runs the server.
+/// A problem of a ``DataLoader``; `description` is a line for the operator of the server.
 public struct DataProblem: Error, Sendable, CustomStringConvertible {
     /// The kind of problem.
     public enum Kind: Hashable, Sendable {

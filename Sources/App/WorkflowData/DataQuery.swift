@@ -7,8 +7,8 @@
 ///     func load(from desk: TicketDesk) async throws -> [Ticket] { try await desk.openTickets(page: page) }
 /// }
 /// ```
-/// Equal queries are one: whoever shows them, they are loaded once and share the value. So the properties of a query say
-/// everything on which its value depends, a user or a tenant among them.
+/// Equal queries are one: they are loaded once for all pages and share the value. So the properties of a query have to
+/// include everything on which its value depends, such as a user or a tenant.
 ///
 /// Texts that look the same are equal in Swift, and others to a database: "é" is one character or two. A visitor is his number,
 /// or text in one form only, as the names of logins are.

@@ -1,4 +1,4 @@
-/// A problem with a shared workflow that runs on one of many servers; `description` is a line for whoever runs them.
+/// A problem with a shared workflow on one of many servers; `description` is a line for their operator.
 public struct ClusterProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of problem, with the reason.
     public enum Cause: Hashable, Sendable {

@@ -16,7 +16,7 @@ final class PostgresWorker: SQLDriver {
         self.connection = connection
     }
 
-    /// Runs `body` as one transaction, of which nothing is left if it throws or if the call is cancelled.
+    /// Runs `body` as one transaction. If it throws, or the call is cancelled, nothing of it remains.
     ///
     /// - Parameters:
     ///   - call: The call, which may be cancelled before the commit.

@@ -3,7 +3,7 @@ public import WorkflowLive
 public import WorkflowTerminal
 
 extension TerminalServer {
-    /// Returns the server with sessions that survive it: a person who attaches again goes on where they were.
+    /// Returns the server with sessions that survive it: a person who attaches again continues the session.
     ///
     /// ```swift
     /// try await TerminalServer(at: "/run/todo.sock") { request in Todo(user: request.name) }

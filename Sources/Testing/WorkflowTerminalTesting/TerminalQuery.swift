@@ -7,7 +7,7 @@ import WorkflowTerminal
 /// .button("Remove").in(.listItem("Milk"))
 /// .text("0 left")
 /// ```
-/// Names are compared as a whole, but for those of `containing:`. What is behind a modal overlay is not found.
+/// Names are compared as a whole, except with `containing:`. Elements behind a modal overlay are not found.
 public struct TerminalQuery: CustomStringConvertible {
     public let description: String
     let isMatch: (ScreenElement, [ScreenElement]) -> Bool

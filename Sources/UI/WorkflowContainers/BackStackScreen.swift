@@ -1,6 +1,6 @@
 import WorkflowScreens
 
-/// A stack of screens, of which the top is shown and Back leads to the ones below. Never empty.
+/// A stack of screens, never empty. The top is shown, and Back leads to the ones below.
 ///
 /// A host keeps the view of a covered frame as long as a compatible frame is in the stack, so that going back finds it
 /// unchanged. Frames of different types are erased: `BackStackScreen<AnyScreen>`. A frame that handles going back says

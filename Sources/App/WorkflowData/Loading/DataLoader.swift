@@ -8,9 +8,9 @@ public import Workflow
 /// let tickets = data.value(of: OpenTickets(page: state.page), in: context)  // in render
 /// try await data.changes.publish([.tickets, .ticket(7)])                    // after a write by other means
 /// ```
-/// A query is loaded when the first page shows it, and is forgotten when the last one does not. Meanwhile each change of
-/// a name that it reads is followed by a load that begins after the change. Loads of one query follow each other, and what a
-/// cancelled one returns is dropped, so no value is ever replaced by that of an older load.
+/// A query is loaded when the first page shows it, and dropped when no page shows it any more. Each change of a name
+/// that it reads causes another load, and that load begins after the change. Loads of one query follow each other. The
+/// result of a cancelled load is dropped, so no value is ever replaced by an older one.
 public final class DataLoader<Source: Sendable>: Sendable {
     /// The source of changes, to publish to.
     public let changes: any DataChanges

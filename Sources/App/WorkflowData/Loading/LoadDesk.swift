@@ -12,7 +12,7 @@ protocol LoadTarget: AnyObject, Sendable {
 
     /// Loads the query, and prepares the result.
     func load() async -> LoadResult
-    /// Forgets the value. Called under the lock of the desk; returns what is to be released after it.
+    /// Forgets the value. Called under the lock of the desk; returns the objects to release after it.
     func reset() -> any Sendable
     /// Shows that a load is due that a user has asked for. Called under the lock of the desk, as ``reset()``.
     func expect() -> any Sendable

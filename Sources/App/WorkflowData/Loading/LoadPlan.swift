@@ -79,7 +79,7 @@ struct LoadPlan: Sendable {
 
     // MARK: - Viewers
 
-    /// Adds a viewer of a query. The first one has it loaded; so does a further one if the last load has failed.
+    /// Adds a viewer of a query. The first viewer causes a load; a further one does so if the last load has failed.
     mutating func show(_ id: ID, reads: Set<DataName>) {
         if queries[id] == nil {
             queries[id] = Query(reads: reads)

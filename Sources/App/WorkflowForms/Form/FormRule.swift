@@ -12,7 +12,7 @@ public struct FormRule<Fields: FormFields>: Sendable {
 
     /// Creates a rule.
     /// - Parameters:
-    ///   - paths: The fields, of which the first shows the error.
+    ///   - paths: The fields; the first of them shows the error.
     ///   - error: The error of values for which the rule does not hold.
     ///   - holds: Returns whether the rule holds for the values of the fields.
     public init<each Value>(

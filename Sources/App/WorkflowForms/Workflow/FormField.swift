@@ -1,4 +1,4 @@
-/// A field of a form as it is to be shown, with the closures that its control calls.
+/// A field of a form for display, with the closures for its control.
 public struct FormField<Value: Sendable> {
     /// The name of the field in the form.
     public let name: String
@@ -8,7 +8,7 @@ public struct FormField<Value: Sendable> {
     public let control: FieldControl
     /// The texts of the control: one, or those of the chosen options.
     public let texts: [String]
-    /// The error, if one is to be shown.
+    /// The error for display, if there is one.
     public let error: FieldError?
     /// The text of the error, in the language of the form.
     public let message: String?

@@ -1,6 +1,6 @@
 import Workflow
 
-/// A form as it is to be shown: the rendering of a ``FormWorkflow``. Its fields are found by their names.
+/// A form for display: the rendering of a ``FormWorkflow``. Its fields are found by their names.
 ///
 /// ```swift
 /// rendering.name.text          // what the field shows

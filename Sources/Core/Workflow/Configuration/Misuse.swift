@@ -21,9 +21,9 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         case changedUnseen
         /// Asynchronous work on a host without a home. Recovery: not started.
         case noHome
-        /// 1,000 passes of one event that sends from `render`, or effects that started in the event, have caused; or as many as
-        /// ``RuntimeConfiguration/endlessRenderingTimeLimit`` allows. Not under `compatible`. Recovery: the tree stops; see
-        /// ``WorkflowHost/stopCause``.
+        /// One event has caused 1,000 passes, by sends from `render` or by effects that started in the event.
+        /// ``RuntimeConfiguration/endlessRenderingTimeLimit`` sets a time instead. Not under `compatible`. Recovery:
+        /// the tree stops; see ``WorkflowHost/stopCause``.
         case endlessRendering
         /// A view controller shown whose hosting controller is gone. Recovery: what a person does in it is ignored.
         case hostIsGone

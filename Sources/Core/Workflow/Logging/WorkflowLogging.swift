@@ -21,7 +21,7 @@ public struct WorkflowLogEvent: Sendable, Equatable {
     public let detail: String
 }
 
-/// The settings of the runtime's log. Set before the hosts are made that are to be logged.
+/// The settings of the runtime's log. Set them before you make the hosts.
 public enum WorkflowLogging {
     public struct Config: Sendable {
         public enum RenderLoggingMode: Sendable {

@@ -47,7 +47,7 @@ public struct Durability<State: Codable> {
         (self.name, self.formerNames, self.version, self.migrate) = (name, formerNames, version, migrate)
     }
 
-    /// Returns the durability with one more form, the number of which is one higher.
+    /// Returns the durability with one more form; its number is one higher.
     ///
     /// - Parameter migrate: Makes the new form from the one before.
     public func then<Next: Codable>(_ migrate: @escaping (State) throws -> Next) -> Durability<Next> {

@@ -21,7 +21,7 @@ public struct TransientWorkflow<Base: Workflow>: Workflow {
 extension TransientWorkflow: Equatable where Base: Equatable {}
 
 extension Workflow {
-    /// Returns this workflow for a place in the tree whose state is not kept: when a tree is restored, it and all below it start from
+    /// Returns this workflow without durability. When a tree is restored, the workflow and all below it start from
     /// their initial states.
     ///
     /// ```swift

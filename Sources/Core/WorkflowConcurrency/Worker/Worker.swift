@@ -12,8 +12,8 @@ public import Workflow
 ///    returns `false` the task of the old worker is cancelled and the new worker starts.
 /// 3. The result of `run()` is the output, handled on the home. Finished work starts again only for a worker that is
 ///    not equivalent.
-/// 4. The first pass that does not run it cancels the task, and so does the end of the host. After that there is no
-///    output, even if the task continues.
+/// 4. The first pass that does not run it, or the end of the host, cancels the task. After that there is no output,
+///    even if the task continues.
 ///
 /// A worker need not be `Sendable`, but it is used in two places: `isEquivalent` on the home and `run` elsewhere. Make
 /// it a value, or an object that may be used like this. The output is transferred: keep no mutable part of it.

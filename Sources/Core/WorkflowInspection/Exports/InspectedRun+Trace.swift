@@ -3,8 +3,8 @@ public import Foundation
 extension InspectedRun {
     /// Returns the run in the trace event format, for https://ui.perfetto.dev and chrome://tracing.
     ///
-    /// The process is `pid`, and each host is a thread of it, of which the slices are strictly nested: an event, its actions, its renders.
-    /// Effects are asynchronous slices, outputs are flows, and the bytes of patches are a counter.
+    /// The process is `pid`, and each host is a thread of it with strictly nested slices: an event, its actions, its
+    /// renders. Effects are asynchronous slices, outputs are flows, and the bytes of patches are a counter.
     public func trace() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The record of a process, from memory or from a file, of which exports are made.
+/// The record of a process, from memory or from a file, for exports.
 public struct InspectedRun: Sendable {
     /// A host of the run.
     public struct Host: Sendable, Codable {

@@ -5,7 +5,7 @@ import TrellisSupport
 public enum InspectorAddress: Hashable, Sendable {
     /// A Unix socket. Its file can be opened by the user of the process alone.
     case unixSocket(String)
-    /// A TCP port of the machine itself, for a device; 0 for a free one. Whoever connects has to have a key.
+    /// A TCP port of the machine itself, for a device; 0 for a free one. Every client needs a key.
     case loopback(port: UInt16)
 }
 

@@ -10,9 +10,9 @@ extension DataChanges where Self == BusDataChanges {
 
 /// Changes that a bus carries, to this process at once, and to the other servers as it can.
 ///
-/// A bus may lose messages. Each server numbers its own, and tells the newest number at the heartbeat of the bus. So the
-/// others notice within one heartbeat of the next connection that they have missed some, and load everything again. So does
-/// a server whose own connection was lost.
+/// A bus may lose messages. Each server numbers its own, and sends the newest number with the heartbeat of the bus. So
+/// the others notice a gap within one heartbeat of the next connection, and load everything again. A server whose own
+/// connection was lost does the same.
 ///
 /// A change is missed for good if `publish` throws and this process ends before its next heartbeat with a connection.
 ///

@@ -24,7 +24,8 @@ package final class Follower: Sendable {
         seen.store(version, ordering: .relaxed)
     }
 
-    /// Returns whether the follower is to be woken: not if it was before and has not looked since. Callable from any thread.
+    /// Returns whether to wake the follower: not if it was woken before and has not looked since. Callable from any
+    /// thread.
     func needsWake() -> Bool {
         phase.compareExchange(expected: .resting, desired: .woken, ordering: .acquiringAndReleasing).exchanged
     }

@@ -15,12 +15,12 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         var peers = PresencePeers<Metadata>()
         /// The number of changes of this process.
         var revision: UInt64 = 0
-        /// The messages that are to be published, in the order of the changes.
+        /// The messages to publish, in the order of the changes.
         var unsent = Queue<Message>()
         var isPublishing = false
         /// A Boolean value that indicates whether the pages were listed since the last heartbeat.
         var hasListed = false
-        /// A Boolean value that indicates whether the pages are to be listed at the next heartbeat.
+        /// A Boolean value that indicates whether the next heartbeat lists the pages.
         var isAskedToList = false
     }
 

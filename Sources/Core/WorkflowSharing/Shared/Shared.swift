@@ -99,8 +99,8 @@ public final class Shared<W: SharedWorkflow>: Sendable {
 
     /// Sends a command and returns its output when it has been handled.
     ///
-    /// Whoever follows the value sees the change before or after this returns, as its turn comes. A cancelled task waits
-    /// all the same, since its command counts.
+    /// Followers of the value see the change before or after this returns. A cancelled task waits all the same, because
+    /// its command counts.
     /// - Parameters:
     ///   - command: The command.
     ///   - hold: An object that is kept until the workflow has handled the command, as for ``send(_:holding:)``.

@@ -84,7 +84,7 @@ struct HandledCommands<Output: Codable & Sendable> {
 
     static func isItem(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
-    /// Returns the items that have changed, for a save that begins; `nil` for one that is to be removed.
+    /// Returns the changed items for a save that begins; `nil` for an item to remove.
     mutating func takeChanges(with coder: any StateCoder) throws -> [String: [UInt8]?] {
         var items: [String: [UInt8]?] = [:]
         for name in changed {

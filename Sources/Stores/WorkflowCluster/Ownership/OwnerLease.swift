@@ -45,12 +45,12 @@ struct OwnerLease {
     /// The lease and a bit at random, so that servers do not claim at the same time.
     private static func patience(_ length: Duration) -> Duration { length * Double.random(in: 1.05...1.3) }
 
-    /// The interval at which ``step(at:)`` is to be asked for. An owner stops before the end by as much.
+    /// The interval at which to call ``step(at:)``. An owner stops before the end by the same time.
     var tick: Duration { length / 10 }
 
     var isOwner: Bool { if case .owner = role { true } else { false } }
 
-    /// Returns the step that is to be taken now.
+    /// Returns the next step.
     func step(at now: Duration) -> Step? {
         switch role {
         case .follower(let patience): now - heardAt >= patience ? .claim : nil

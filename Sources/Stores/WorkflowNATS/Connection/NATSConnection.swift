@@ -44,7 +44,8 @@ public final class NATSConnection: Sendable {
     /// A Boolean value that indicates whether there is a connection now.
     public var isConnected: Bool { sender.isConnected }
 
-    /// Waits for the requests under way, each of which has its reply or its timeout, and closes the connection. Later ones fail.
+    /// Waits for the requests under way, until each has its reply or its timeout, and closes the connection. Later ones
+    /// fail.
     public func close() async { await sender.stop() }
 
     /// A Boolean value that indicates whether the connection was closed, after which it is not made again.

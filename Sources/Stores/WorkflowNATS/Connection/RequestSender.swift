@@ -90,7 +90,7 @@ final class RequestSender: Sendable {
         }
     }
 
-    /// Waits for the requests under way, each of which has its reply or its timeout, and closes the connection.
+    /// Waits for the requests under way, until each has its reply or its timeout, and closes the connection.
     func stop() async {
         state.withLock { $0.isClosed = true }
         while state.withLock({ $0.requests.count }) > 0 {

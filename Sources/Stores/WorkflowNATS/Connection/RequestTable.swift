@@ -44,7 +44,7 @@ struct RequestTable<Waiter> {
         return true
     }
 
-    /// Takes the next request that is to be sent; `nil` while as many as may be are under way.
+    /// Takes the next request to send; `nil` while as many as allowed are under way.
     mutating func next() -> (number: UInt64, message: OutgoingMessage)? {
         guard inFlight.count < bounds.inFlight, let entry = waiting.popFirst() else { return nil }
         lastNumber += 1

@@ -22,7 +22,7 @@ final class SQLiteWorker: SQLDriver {
         connection.guardTransactions()
     }
 
-    /// Runs `body` as one transaction, of which nothing is left if it throws or if the call is cancelled.
+    /// Runs `body` as one transaction. If it throws, or the call is cancelled, nothing of it remains.
     ///
     /// - Returns: The value of `body`, and the names that it has changed.
     func transaction<Value>(

@@ -137,7 +137,7 @@ final class SQLiteConnection {
         return result
     }
 
-    /// Runs `body` as one transaction, of which nothing is left if it throws.
+    /// Runs `body` as one transaction. If it throws, nothing of it remains.
     func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         try execute("BEGIN IMMEDIATE")
         do throws(SQLiteError) {

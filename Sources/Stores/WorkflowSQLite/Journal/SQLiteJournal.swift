@@ -12,8 +12,9 @@ public import WorkflowSnapshots
 /// process. Those of its last milliseconds may not, and a loss of power may take some more: nothing is synced for each
 /// record. ``flush()`` waits until all is written.
 ///
-/// The records of a host are in segments, each of which begins with a whole state. Where all hosts together have more bytes than the limit, the
-/// oldest segments go, whichever host they are of. A host whose last segment has gone writes a whole state with its next action.
+/// The records of a host are in segments, and each segment begins with a whole state. If all hosts together have more
+/// bytes than the limit, the oldest segments of any host are removed. A host without a segment writes a whole state
+/// with its next action.
 ///
 /// The file has the mode 0600, and two companions while it is open, with `-wal` and `-shm` behind its name. It is read while it is written.
 public final class SQLiteJournal: Sendable {
@@ -52,7 +53,7 @@ public final class SQLiteJournal: Sendable {
     /// Writes the records that were passed on, and closes the file. Writers throw from then on.
     public func close() async { await queue.close() }
 
-    /// Returns the hosts of which a file has records, by their names.
+    /// Returns the hosts with records in a file, by their names.
     ///
     /// - Throws: ``SQLiteOpenError`` if the file is none of journals or is damaged.
     public static func hosts(in path: String) throws(SQLiteOpenError) -> [SQLiteJournalHost] {
@@ -76,7 +77,7 @@ public final class SQLiteJournal: Sendable {
     }
 }
 
-/// A host of which a ``SQLiteJournal`` has records.
+/// A host with records in a ``SQLiteJournal``.
 public struct SQLiteJournalHost: Hashable, Sendable {
     public let name: String
     /// The numbers of the points that can be replayed.

@@ -33,7 +33,7 @@ extension Composer {
 }
 
 extension FieldState {
-    /// Returns the text in lines of so many columns, of which one is left for the caret.
+    /// Returns the text in lines of so many columns; one column is left for the caret.
     func lines(columns: Int, widths: TerminalWidths) -> [TextLines.Line] {
         TextLines(text, columns: max(columns - 1, 1), limit: .max, widths: widths).lines
     }

@@ -20,7 +20,7 @@ package struct InputParser: Sendable {
     /// The most bytes of a paste; the others are dropped.
     package var pasteLimit = 8 << 20
 
-    /// The most bytes of a sequence of which the meaning is looked up; a longer one is swallowed.
+    /// The most bytes of a sequence with a meaning; a longer one is swallowed.
     static let sequenceLimit = 96
     /// The most bytes that are swallowed of a sequence, or of a string such as OSC, before the next byte counts again.
     static let swallowLimit = 64 << 10

@@ -29,7 +29,7 @@ struct FocusState {
     var left: ElementID?
     /// A row to go to: of a list, the element at a place.
     var wantedRow: (list: ElementID, place: Int)?
-    /// A Boolean value that indicates whether the element is to be scrolled to.
+    /// A Boolean value that indicates whether to scroll to the element.
     var needsReveal = false
 }
 

@@ -27,7 +27,7 @@ public func editor(_ label: String, text: String, onChange: @escaping (String) -
     return TerminalView(.field(field))
 }
 
-/// Returns options of which one is chosen.
+/// Returns options; one of them is chosen.
 /// - Parameters:
 ///   - label: The label, which also names it for screen readers.
 ///   - options: The options, each with an identity and a label.

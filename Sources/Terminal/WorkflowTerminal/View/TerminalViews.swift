@@ -3,7 +3,7 @@ public func text(_ text: String) -> TerminalView {
     TerminalView(.text(text))
 }
 
-/// Returns a button, pressed by Enter or Space, or by its key wherever the focus is.
+/// Returns a button, pressed by Enter or Space, or by its key with any focus.
 /// - Parameters:
 ///   - label: The label, which also names it for screen readers.
 ///   - key: A key that presses the button while no field takes it as text.
@@ -95,7 +95,7 @@ public func split(
     TerminalView(.split(leading: leading(), trailing: trailing()))
 }
 
-/// Returns a list, of which only the visible rows are made.
+/// Returns a list; only its visible rows are made.
 ///
 /// The arrow keys move between the rows. A row without an element that takes the focus takes it itself.
 /// - Parameters:

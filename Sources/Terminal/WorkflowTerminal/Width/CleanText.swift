@@ -36,7 +36,7 @@ enum CleanText {
         return columns
     }
 
-    /// Returns a text without control characters but for its line breaks.
+    /// Returns a text without control characters, except for its line breaks.
     static func lines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
             .joined(separator: "\n")

@@ -17,7 +17,7 @@ public import WorkflowTerminal
 ///   - id: Returns the key of a row, unique in the table.
 ///   - orders: The columns by which the rows can be sorted, with their titles.
 ///   - sort: The order of the rows.
-///   - onSort: Called with the column by which the rows are to be sorted; see `SortOrder.choose(_:)`.
+///   - onSort: Called with the column for sorting the rows; see `SortOrder.choose(_:)`.
 ///   - columns: The columns.
 public func dataTable<Rows: RandomAccessCollection, Sort>(
     _ name: String,

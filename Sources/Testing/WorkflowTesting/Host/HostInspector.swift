@@ -60,7 +60,7 @@ final class HostInspector {
 
     // MARK: - Ignored actions
 
-    /// A Boolean value that indicates whether ``didIgnore(_:)`` is to be called.
+    /// A Boolean value that indicates whether ``didIgnore(_:)`` is called.
     var reportsIgnoredActions: Bool { checks.contains(.ignoredActions) }
 
     /// Reports an action that was sent through a sink whose endpoint has ended.

@@ -35,8 +35,8 @@ extension WorkflowTestHost {
 
     /// Waits until all work has ended.
     ///
-    /// Fails, with the list of running work, when that takes longer than the limit of real time, as with work that
-    /// sleeps on the test clock.
+    /// Fails, with the list of running work, if that takes longer than the limit of real time, as with work that sleeps
+    /// on the test clock.
     public nonisolated(nonsending) func finished(
         within limit: Duration? = nil,
         file: StaticString = #filePath,

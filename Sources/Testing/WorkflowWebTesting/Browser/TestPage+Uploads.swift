@@ -13,8 +13,8 @@ struct FileUpload {
 extension TestPage {
     /// Chooses a file in a field that sends it at once, `upload(to:)`, and waits until its handler has it.
     ///
-    /// As in a browser, a file has the type of its name's ending, and one that its server has lost before the handler had it is
-    /// sent once more.
+    /// As in a browser, the ending of its name determines the type of a file. If the server has lost a file before its
+    /// handler had it, the page sends it once more.
     /// - Throws: A failure with the status if the server does not accept the file, and with the reason of an `UploadRefusal`.
     public nonisolated(nonsending) func upload(
         _ query: PageQuery,

@@ -8,8 +8,8 @@ import ModelDOM
 /// .heading("Cart", level: 1)
 /// .listItem(containing: "Milk")
 /// ```
-/// Names are compared as a whole, but for those of `containing:`, without white space at their ends and with one space for
-/// each in them. What is hidden, inert, or behind an open modal dialog is not found.
+/// Names are compared as a whole, except with `containing:`. White space at their ends does not count, and other white
+/// space counts as one space. Elements that are hidden, inert, or behind an open modal dialog are not found.
 public struct PageQuery: CustomStringConvertible, Sendable {
     public var description: String
     let isMatch: @Sendable (ModelNode, Accessibility) -> Bool

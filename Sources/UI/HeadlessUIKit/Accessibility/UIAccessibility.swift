@@ -27,11 +27,11 @@ public enum UIAccessibility {
     public static var isVoiceOverRunning: Bool { false }
     /// A Boolean value that indicates whether the user operates switches.
     public static var isSwitchControlRunning: Bool { false }
-    /// A Boolean value that indicates whether animations are to be reduced.
+    /// A Boolean value that indicates whether the user wants fewer animations.
     public static var isReduceMotionEnabled: Bool { false }
-    /// A Boolean value that indicates whether transparency is to be reduced.
+    /// A Boolean value that indicates whether the user wants less transparency.
     public static var isReduceTransparencyEnabled: Bool { false }
-    /// A Boolean value that indicates whether text is to be bold.
+    /// A Boolean value that indicates whether the user wants bold text.
     public static var isBoldTextEnabled: Bool { false }
 
     /// Posted when ``isVoiceOverRunning`` has changed.

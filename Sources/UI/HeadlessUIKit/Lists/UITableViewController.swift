@@ -1,6 +1,6 @@
 import Foundation
 
-/// A controller of a table, of which it is the data source and the delegate.
+/// A controller of a table; it is the table's data source and delegate.
 @preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
     /// A Boolean value that indicates whether rows are deselected when the controller is about to appear.

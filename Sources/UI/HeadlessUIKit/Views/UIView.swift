@@ -421,7 +421,7 @@ extension UIView {
     }
 }
 
-/// An event of the user, of which only the time is modelled: taps and keys are simulated on the controls.
+/// An event of the user with a modelled time only: taps and keys are simulated on the controls.
 @preconcurrency @MainActor
 open class UIEvent: NSObject {
     /// The time of the event, in seconds.

@@ -38,8 +38,8 @@ open class Flow<Module: FlowModule> {
 
     /// Makes the first controller, which keeps the flow, and places it.
     ///
-    /// A `nil` placer is a mistake that is reported, and nothing is made. So is a start while the first controller of an
-    /// earlier one is still there; it is made all the same.
+    /// A `nil` placer is a mistake: it is reported, and nothing is made. A start while the first controller of an
+    /// earlier one is still there is reported, too, but made all the same.
     public func start(with placer: ScreenPlacer<RequiredContext>?) {
         start(with: placer) { $0 }
     }

@@ -7,8 +7,8 @@ public enum ScreenPlacerEmbedding {
     /// Makes a navigation controller.
     public static var makeNavigationController: () -> UINavigationController = { UINavigationController() }
 
-    /// Makes a navigation controller that was placed dismissible: by default with a done button at the left of its first
-    /// controller, if that has no button there.
+    /// Makes a placed navigation controller dismissible: by default with a done button at the left of its first
+    /// controller, unless there is a button already.
     public static var makeDismissible: (UINavigationController) -> Void = { navigationController in
         guard
             let item = navigationController.viewControllers.first?.navigationItem,

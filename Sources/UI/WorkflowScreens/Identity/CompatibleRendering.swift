@@ -7,6 +7,6 @@
 /// }
 /// ```
 public protocol CompatibleRendering {
-    /// The identity of this rendering. It must not change while one view is to be kept.
+    /// The identity of this rendering. It must not change as long as one view shows it.
     var compatibilityKey: CompatibilityKey { get }
 }

@@ -300,7 +300,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
-    /// Creates an array of the elements, of which the first of each id is kept.
+    /// Creates an array of the elements, with the first of each id.
     public init<S: Sequence>(_ elements: S) where S.Element == Element {
         self.init(elements) { first, _ in first }
     }

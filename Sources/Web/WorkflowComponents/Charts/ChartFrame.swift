@@ -166,6 +166,6 @@ struct ChartFrame {
         -ChartScale.short(min(max(value, -ChartScale.limit), ChartScale.limit))
     }
 
-    /// Returns the class of a series' colour, of which there are six.
+    /// Returns the class of a series' colour; there are six.
     static func colour(_ index: Int) -> String { "tc-series-\(index % 6 + 1)" }
 }

@@ -18,7 +18,7 @@ public import WorkflowHTML
 ///   - hint: What helps to fill in the field.
 ///   - empty: What is shown if there is no suggestion.
 ///   - onType: Called with the text while it is typed.
-///   - onOpen: Called with whether suggestions are to be shown.
+///   - onOpen: Called with a Boolean value: whether to show suggestions.
 ///   - onChoose: Called with the chosen value.
 public func combobox<Value>(
     _ label: String,

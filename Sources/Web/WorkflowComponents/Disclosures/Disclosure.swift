@@ -3,7 +3,7 @@ public import WorkflowHTML
 /// Returns a title that shows and hides its content, by itself and without a script.
 /// - Parameters:
 ///   - title: The title.
-///   - group: The name of a group of which one at most is open.
+///   - group: The name of a group; at most one of a group is open.
 ///   - content: The content.
 public func disclosure(_ title: String, group: String? = nil, @HTMLBuilder content: () -> HTML) -> HTML {
     details(.class("tc-disclosure"), .when(group != nil, .name(group ?? ""))) {
@@ -16,7 +16,7 @@ public func disclosure(_ title: String, group: String? = nil, @HTMLBuilder conte
 /// - Parameters:
 ///   - title: The title.
 ///   - isOpen: Whether the content is shown.
-///   - onToggle: Called with whether it is to be shown.
+///   - onToggle: Called with a Boolean value: whether to show the content.
 ///   - content: The content.
 public func disclosure(
     _ title: String,

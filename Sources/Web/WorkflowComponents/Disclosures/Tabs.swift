@@ -16,7 +16,7 @@ public struct Tab<ID: Hashable> {
     }
 }
 
-/// Returns tabs, one of which shows its panel.
+/// Returns tabs; one of them shows its panel.
 ///
 /// The arrow keys, Home and End move between them, by ``Components/script``.
 /// - Parameters:

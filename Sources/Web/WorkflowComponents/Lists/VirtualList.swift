@@ -1,7 +1,7 @@
 public import WorkflowComponentState
 public import WorkflowHTML
 
-/// Returns a list of any length, of which only the rows of a window are on the page. Scrolling moves the window, by
+/// Returns a list of any length. Only the rows of a window are on the page. Scrolling moves the window, by
 /// ``Components/script``.
 ///
 /// For assistive technologies it is a grid of one column. Only that pattern says how many rows there are while most of
@@ -19,7 +19,7 @@ public import WorkflowHTML
 ///   - id: The DOM id of the list, unique in the page.
 ///   - window: The rows on the page.
 ///   - rowHeight: The height of each row, in CSS pixels. With more than 16,000,000 pixels in all, browsers scroll inexactly.
-///   - onWindow: Called with the rows that are to be shown; see `ListWindow.show(_:)`.
+///   - onWindow: Called with the rows to show; see `ListWindow.show(_:)`.
 ///   - row: Returns the content of the row at a position. Called for the rows of the window alone.
 public func virtualList(
     _ label: String,
@@ -49,7 +49,7 @@ public func virtualList(
 ///   - id: The DOM id of the list, unique in the page.
 ///   - window: The rows on the page.
 ///   - rowHeight: The height of each row, in CSS pixels.
-///   - onWindow: Called with the rows that are to be shown; see `ListWindow.show(_:)`.
+///   - onWindow: Called with the rows to show; see `ListWindow.show(_:)`.
 ///   - value: Returns all that the content of the row at a position depends on.
 ///   - row: Returns the content of the row at a position with its value.
 public func virtualList<Value: Equatable>(

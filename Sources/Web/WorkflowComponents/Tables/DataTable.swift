@@ -14,7 +14,7 @@ public import WorkflowHTML
 ///   - rows: The rows, in the order in which they are shown.
 ///   - id: Returns the key of a row, unique in the table.
 ///   - sort: The order of the rows.
-///   - onSort: Called with the column by which the rows are to be sorted; see `SortOrder.choose(_:)`.
+///   - onSort: Called with the column for sorting the rows; see `SortOrder.choose(_:)`.
 ///   - columns: The columns.
 public func dataTable<Rows: RandomAccessCollection, Sort>(
     _ caption: String,

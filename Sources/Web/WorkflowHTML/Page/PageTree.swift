@@ -138,7 +138,7 @@ public final class PageTree {
     ///   - number: The number that the session gives the patch, not smaller than any before; `nil` for one more than
     ///     the last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
-    /// - Throws: ``PageError``. Nothing is to be sent to the browser then: the next update replaces the whole page.
+    /// - Throws: ``PageError``. Then send nothing to the browser: the next update replaces the whole page.
     public func update(to html: consuming HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
         if isUpdating { reportNestedUpdate() }
         isUpdating = true

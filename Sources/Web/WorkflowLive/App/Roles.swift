@@ -13,8 +13,8 @@ public import WorkflowSharing
 /// // In `apply`: what an action does is decided here, whatever was on the page.
 /// guard roles.isGranted(.admin, to: user) else { return }
 /// ```
-/// Roles that are in storage are loaded before the gate is asked about a page that needs one. Whoever changes them there publishes
-/// that. Open pages then follow, on all servers:
+/// Roles in storage are loaded before the gate decides about a page that needs one. The code that changes them there
+/// publishes the change. Open pages then follow, on all servers:
 ///
 /// ```swift
 /// let roles = Roles<Role>(changes: changes) { user in try await database.roles(of: user) }

@@ -26,7 +26,7 @@ public protocol SessionStore: Sendable {
     /// Deletes a session; does nothing if it is not stored.
     func delete(_ session: PageID, claim: Int) async throws(SessionStoreError)
 
-    /// Deletes all sessions of a login, whoever owns them. Later saves of their owners fail with
+    /// Deletes all sessions of a login, of any owner. Later saves of their owners fail with
     /// ``SessionStoreError/Kind/superseded``.
     func deleteAll(of login: String) async throws(SessionStoreError)
 

@@ -29,7 +29,7 @@ final class ServerHealth: Sendable {
         set { draining.store(newValue, ordering: .relaxed) }
     }
 
-    /// The loops, of which each has its counters.
+    /// The loops; each has its own counters.
     var allLoops: [HomeLoop] { loops.withLock { $0 } }
 
     /// Returns whether a step of a loop does not end.

@@ -36,8 +36,8 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field beside others of the same name.
     ///
-    /// A value is cut at the first control character, and a field whose name is not a token is left out: neither can end
-    /// the line and begin another.
+    /// A value is cut at the first control character, and a field with an invalid name is left out: neither can end the
+    /// line and begin another.
     public mutating func add(_ name: String, _ value: String) {
         let name = Self.lowercased(name)
         guard !name.isEmpty, name.utf8.withBytes({ $0.allSatisfy(Self.isTokenByte) }) else { return }

@@ -98,8 +98,8 @@ public struct WebRequest: Sendable {
     /// The values of the cookies by their names, without those of the server itself. The first of a name counts.
     public var cookies: [String: String] { headers["cookie"].map { Cookie.values(in: $0) } ?? [:] }
 
-    /// Returns an identifier of the visitor's browser, if it was signed in under `name` before: if an answer to that said
-    /// ``WebResponse/rememberingDevice(for:)``, in the past year.
+    /// Returns an identifier of the visitor's browser, if it was signed in under `name` before. That is the case if an
+    /// answer in the past year used ``WebResponse/rememberingDevice(for:)``.
     ///
     /// Give it to an `AttemptLimiter`, so that strangers who guess cannot keep the owner of the name from signing in with it. It is
     /// known in a POST only.

@@ -3,7 +3,7 @@ import WorkflowHTML
 import WorkflowLive
 
 extension Pages {
-    /// Returns the page for a GET, of which nothing is kept (rules A2, G10).
+    /// Returns the page for a GET, and keeps nothing of it (rules A2, G10).
     /// - Parameter state: The login state that the browser has with this response.
     func paint(
         _ app: MountedApp,

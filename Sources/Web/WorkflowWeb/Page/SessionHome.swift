@@ -161,7 +161,8 @@ actor SessionHome {
         )
     }
 
-    /// Returns the ticket of a change of login of which the browser has not yet heard. With it, the page's connection is closed.
+    /// Returns the ticket of a change of login that the browser has not got yet. With it, the page's connection is
+    /// closed.
     func handOutTicket() -> LoginTicket {
         guard let session else { return .none }
         if case .ready = session.ticket { session.close(.openElsewhere) }

@@ -17,7 +17,7 @@ final class RevocationRecorder: Sendable {
         var awaited = Queue<(name: String, number: UInt64, deadline: ContinuousClock.Instant)>()
         var lastNumber: UInt64 = 0
         var lastDeadline = ContinuousClock.now
-        /// The callers, each of which waits for the logins up to a number.
+        /// The callers; each waits for the logins up to a number.
         var callers = Queue<(number: UInt64, caller: CheckedContinuation<Void, Never>)>()
         var isRecording = false
         var pause: Task<Void, Never>?

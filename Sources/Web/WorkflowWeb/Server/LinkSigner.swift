@@ -8,8 +8,9 @@ import Foundation
 /// // The request of the link:
 /// guard let id = cancelLinks.text(of: request.query["order"] ?? "") else { return .redirect(to: "/expired") }
 /// ```
-/// The text can be read by whoever has the link. It is good until its time is over, also after it was used: what it does has to
-/// look at the state of the order. For a link that is good once, store the hash of a `LoginToken`.
+/// Everybody who has the link can read the text. It is valid until its time is over, also after its first use, so its
+/// handler has to check the current state, for example of an order. For a link that is valid once, store the hash of a
+/// `LoginToken`.
 public struct LinkSigner: Sendable {
     /// The largest number of bytes of a text with its purpose. The server takes no longer URLs than that gives.
     public static let byteLimit = 1_000

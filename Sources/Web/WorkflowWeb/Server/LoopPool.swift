@@ -45,9 +45,9 @@ struct LoopPool: Sendable {
 
     /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
     ///
-    /// What waits at the listening socket is served. A loop ends its sessions and waits at most half of `grace` for their saves,
-    /// after each of which the page is told to go elsewhere. It drains its connections, waits at most the other half for these
-    /// to close, and ends its thread.
+    /// Connections that wait at the listening socket are served. A loop ends its sessions and waits at most half of
+    /// `grace` for their saves; after each save it tells the page to connect elsewhere. It drains its connections,
+    /// waits at most the other half for these to close, and ends its thread.
     func stop(pages: Pages?, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         _ = await Deadline.run(within: grace / 4) { [acceptor] in await acceptor.close() }
         await withTaskGroup(of: Void.self) { group in

@@ -281,8 +281,8 @@ public final class WebServer: Sendable {
     /// with status 0. A second signal ends the process at once. With TLS, SIGHUP calls `reloadCertificate()`.
     /// Reports up to `options.logLevel` go to standard error, unless the app receives them.
     ///
-    /// A stop may not be over within `graceTime`, because work on a loop or on the threads of tasks does not end. Then
-    /// it ends the process with status 70 and a report of kind `forcedStop`: the code that still runs may use what the
+    /// A stop may take longer than `graceTime`, because work on a loop or on the threads of tasks does not end. Then
+    /// the process ends with status 70 and a report of kind `forcedStop`: the running code may use objects that the
     /// caller would close.
     /// - Throws: The errors of `start()`.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {

@@ -37,8 +37,8 @@ public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
 
 /// A list of items that updates share, with content that is rebuilt only when the item has changed.
 ///
-/// The rendering of a `WorkflowList` is such a list. An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
-/// number of items.
+/// The rendering of a `WorkflowList` is such a list. An update looks only at the new chunks, so its cost depends on the
+/// changes, not on the number of items.
 ///
 /// - Parameters:
 ///   - items: The items in the order shown.
@@ -57,8 +57,8 @@ public func keyed<Items: SharedChunks, Key: Hashable>(
 
 /// A list of items that updates share, with content that is rebuilt only when `memo` of the item has changed.
 ///
-/// The rendering of a `WorkflowList` is such a list. An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
-/// number of items.
+/// The rendering of a `WorkflowList` is such a list. An update looks only at the new chunks, so its cost depends on the
+/// changes, not on the number of items.
 ///
 /// - Parameters:
 ///   - items: The items in the order shown.

@@ -103,7 +103,7 @@ final class SessionLink {
         loginChange = loginChange.map { LoginChange(ticket: $0.ticket, url: $0.url ?? url) }
     }
 
-    /// Forgets all tickets of which the browser has not heard.
+    /// Forgets all tickets that the browser has not got yet.
     func dropTickets() {
         if let (patch, _) = changesOnTheWay.last { lastVoidTicket = patch }
         (loginChange, changesOnTheWay, withheldTicket, isHoldingPatches) = (nil, [], nil, false)
@@ -112,7 +112,7 @@ final class SessionLink {
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
     var isChangingLogin: Bool { !changesOnTheWay.isEmpty || hasTicket || withheldTicket != nil }
 
-    /// The ticket of which the browser has not yet heard.
+    /// The ticket that the browser has not got yet.
     var ticket: LoginTicket {
         if withheldTicket != nil { return .withheld }
         return (changesOnTheWay.last?.change ?? loginChange).map { .ready($0.text) } ?? .none

@@ -47,7 +47,7 @@ final class SessionEvents {
         return verdict
     }
 
-    /// Judges an event of which only a piece has arrived.
+    /// Judges a piece of an event that has not arrived as a whole.
     func judge(_ number: Int) -> Inbox.Verdict { inbox.judge(number) }
 
     /// Starts to put a large event together.

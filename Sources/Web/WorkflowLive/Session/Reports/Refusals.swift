@@ -31,7 +31,7 @@ struct Refusals: Sendable {
         }
     }
 
-    /// Returns the last refusals that are to be stored with the states of the events up to `number`; `nil` for none.
+    /// Returns the last refusals to store with the states of the events up to `number`; `nil` for none.
     func stored(upTo number: Int) -> [Entry]? {
         // A browser keeps no more events than these.
         let recent = entries.filter { $0.number <= number && $0.number > number - 200 }

@@ -35,7 +35,7 @@ struct SessionProgress: TreeProgress, Hashable {
     /// The tag of the language that the session has chosen.
     var language: String?
     var lastEffect: EffectID?
-    /// The last refusals, of which the browser may not have heard; `nil` for none.
+    /// The last refusals, which the browser may not have got; `nil` for none.
     var refusals: [Refusals.Entry]?
     /// A name of the login that the states are of.
     var login: String?
