@@ -97,6 +97,28 @@ struct StrangerTests {
         #expect(!terminal.output.contains("\u{202E}"))
     }
 
+    @Test func `the server cleans what a client sends, and takes all that ours may send`() throws {
+        let sent = "trellis-attach 1\nTRELLIS_USER=ada\u{1B}[2J\u{9B}2J\u{7F}\u{202E}\u{7}\nSECRET=x\n\n"
+        let greeting = try #require(AttachMessage.Greeting(Array(sent.utf8)))
+        #expect(greeting.variables == ["TRELLIS_USER": "ada[2J2J"])
+        let longest = String(repeating: "漢", count: 3_000)
+        let variables = AttachMessage.Greeting.names.map { ($0, longest) }
+        let bytes = AttachMessage.Greeting(variables: Dictionary(variables) { $1 }).bytes
+        #expect(AttachMessage.Greeting(bytes)?.variables.count == AttachMessage.Greeting.names.count)
+    }
+
+    @Test func `what follows a greeting at once does no harm to it`() async throws {
+        let server = try Server()
+        try await server.waitForSocket()
+        let terminal = try PseudoTerminal()
+        let connection = local_socket_connect(server.socket)
+        defer { close(connection) }
+        // A greeting that is read in two pieces, and the window changes meanwhile.
+        let bytes = Array("trellis-attach 1\nTERM=xterm\nTZ=\(String(repeating: "x", count: 1_500))\n\nw".utf8)
+        #expect(terminal_send_descriptor(connection, terminal.side, bytes, bytes.count))
+        try await terminal.expect("xterm: 0")
+    }
+
     @Test(.enabled(if: getuid() == 0 && Self.setpriv != nil, "It takes root and setpriv of util-linux."))
     func `another account of the machine can neither connect nor have the session of somebody else`() async throws {
         let server = try Server()

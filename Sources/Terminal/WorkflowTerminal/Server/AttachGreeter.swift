@@ -8,8 +8,18 @@ enum AttachGreeter {
     private static let limit = Duration.seconds(5)
 
     private struct State {
-        var bytes: [UInt8] = []
+        private(set) var bytes: [UInt8] = []
+        /// A Boolean value that indicates whether the empty line has come. What the client sends after it is not kept: the session begins
+        /// with the terminal as it is then.
+        private(set) var isWhole = false
         var descriptor: Int32 = -1
+
+        mutating func add(_ piece: ArraySlice<UInt8>) {
+            for byte in piece where !isWhole {
+                isWhole = byte == 0x0A && bytes.last == 0x0A
+                bytes.append(byte)
+            }
+        }
     }
 
     /// - Returns: `nil` for a client that says something else, or hands over something else than a terminal.
@@ -25,13 +35,12 @@ enum AttachGreeter {
         )
         source.wait(until: TerminalClock.now + limit)
         var isOver = false
-        while !isOver, !Task.isCancelled, !state.withLock({ $0.bytes.isWholeGreeting }) {
+        while !isOver, !Task.isCancelled, !state.withLock({ $0.isWhole }) {
             isOver = await mailbox.next(isolation: nil).signals.contains(.ended)
         }
         source.remove()
-        let (bytes, descriptor) = state.withLock { ($0.bytes, $0.descriptor) }
-        guard let greeting = AttachMessage.Greeting(bytes), bytes.isWholeGreeting, let terminal = terminal(descriptor)
-        else {
+        let (bytes, isWhole, descriptor) = state.withLock { ($0.bytes, $0.isWhole, $0.descriptor) }
+        guard isWhole, let greeting = AttachMessage.Greeting(bytes), let terminal = terminal(descriptor) else {
             if descriptor >= 0 { closeDescriptor(descriptor) }
             return nil
         }
@@ -46,8 +55,8 @@ enum AttachGreeter {
             if descriptor >= 0 {
                 if state.descriptor >= 0 { closeDescriptor(descriptor) } else { state.descriptor = descriptor }
             }
-            state.bytes += bytes.prefix(max(count, 0))
-            return count <= 0 || state.bytes.isWholeGreeting || state.bytes.count > AttachMessage.Greeting.limit
+            state.add(bytes.prefix(max(count, 0)))
+            return count <= 0 || state.isWhole || state.bytes.count > AttachMessage.Greeting.limit
         }
         guard isDone else { return Int16(POLLIN) }
         mailbox.put(count <= 0 ? .ended : .woken)
@@ -66,8 +75,4 @@ enum AttachGreeter {
         }
         return terminal_set_nonblocking(descriptor) ? descriptor : nil
     }
-}
-
-extension [UInt8] {
-    fileprivate var isWholeGreeting: Bool { suffix(2) == [0x0A, 0x0A] }
 }

@@ -7,7 +7,7 @@ package enum AttachMessage {
     package struct Greeting: Equatable, Sendable {
         package static let firstLine = "trellis-attach 1"
         /// The most bytes of one.
-        package static let limit = 8 << 10
+        package static let limit = 16 << 10
         /// The variables that are sent.
         package static let names = [
             "TERM", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR", "TZ", "SSH_CONNECTION",
@@ -22,9 +22,7 @@ package enum AttachMessage {
 
         package var bytes: [UInt8] {
             // A value with a line break would be another line.
-            let lines = variables.sorted { $0.key < $1.key }.map { name, value in
-                "\(name)=\(value.unicodeScalars.prefix(1_000).filter { $0.value >= 0x20 }.map(String.init).joined())\n"
-            }
+            let lines = variables.sorted { $0.key < $1.key }.map { "\($0)=\(Self.cleaned($1))\n" }
             return Array("\(Self.firstLine)\n\(lines.joined())\n".utf8)
         }
 
@@ -36,8 +34,24 @@ package enum AttachMessage {
             for line in lines.dropFirst() {
                 let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 guard parts.count == 2, Self.names.contains(parts[0]) else { continue }
-                variables[parts[0]] = parts[1]
+                // Whoever may connect may send what our client never does.
+                variables[parts[0]] = Self.cleaned(parts[1])
             }
+        }
+
+        /// The most bytes of a value, so that all of them are within the limit.
+        private static let longestValue = 1_000
+
+        /// Returns a value without control characters and overrides of the direction, cut where it is too long.
+        private static func cleaned(_ value: String) -> String {
+            var text = String.UnicodeScalarView()
+            var count = 0
+            for scalar in CleanText.line(value).unicodeScalars {
+                count += UTF8.width(scalar)
+                guard count <= longestValue else { break }
+                text.append(scalar)
+            }
+            return String(text)
         }
     }
 
