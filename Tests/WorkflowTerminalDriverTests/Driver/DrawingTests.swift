@@ -138,6 +138,23 @@ struct DrawingTests {
         #expect(!output.contains("\u{1B}"))
     }
 
+    @Test func `the last line needs no end`() throws {
+        let child = try ChildProcess(Products.path("terminal-app"), ["--plain"], pipes: [.input, .output])
+        child[.input].write(Data("1\nq".utf8))
+        try child[.input].close()
+        let output = String(decoding: try child[.output].readToEnd() ?? Data(), as: UTF8.self)
+        #expect(child.wait() == 0)
+        #expect(output.contains("counter: 1") && output.contains("ended with 0"))
+    }
+
+    @Test func `without a terminal all lines are read, however many come at once`() throws {
+        let lines = "for line in $(seq 2000); do printf '%1000s\\n' ''; done; echo +"
+        let command = "{ \(lines); } | timeout 300 \(Products.path("terminal-app")) --plain"
+        let result = try ChildProcess.run("bash", ["-c", command])
+        #expect(result.status == 0)
+        #expect(result.output.contains("counter: 1"))
+    }
+
     @Test(arguments: ["dumb", ""])
     func `a terminal without codes gets lines of text`(term: String) async throws {
         let terminal = try PseudoTerminal()

@@ -91,12 +91,9 @@ public struct Terminal {
     @discardableResult
     public func run<W: Workflow>(_ workflow: sending W) async throws -> W.Output? where W.Rendering: Screen {
         let host = WorkflowHost(workflow: workflow, home: MainActor.shared)
+        guard let poller = TerminalPoller.shared else { throw TerminalError.outOfResources }
         guard !isPlain, let descriptor = try openTerminal() else {
-            return try await PlainDriver(options).run(host)
-        }
-        guard let poller = TerminalPoller.shared else {
-            closeDescriptor(descriptor)
-            throw TerminalError.outOfResources
+            return await PlainDriver(StreamPort(poller), options).run(host)
         }
         let port = TerminalPort(descriptor, poller: poller)
         guard let process = ProcessTerminal.begin(port.mailbox, poller: poller) else {

@@ -41,6 +41,10 @@ final class TerminalDriver {
     private var wantsFrame = true
     /// A frame that waits for the save of what it shows.
     private var held: (frame: [UInt8], save: Int)?
+    /// Events that were read and not handled yet.
+    private var events: [InputParser.Event] = []
+    /// A Boolean value that indicates whether the terminal is to be given to the shell before anything else happens.
+    private var isStopping = false
     private var isStopped = false
     private var skipsContinue = false
     private var isOver = false
@@ -81,11 +85,14 @@ final class TerminalDriver {
         begin()
         while result.value == nil, !isOver, !Task.isCancelled {
             draw()
-            take(await port.next(until: deadline, isolation: isolation))
+            let news = await port.next(until: deadline, isolation: isolation)
+            await take(news, isolation: isolation)
+            // However much somebody sends, the others have their turn in between.
+            if news.hasMore { await Task.yield() }
         }
         for subscription in subscriptions { subscription.cancel() }
         await awaitAnswers(isolation: isolation)
-        end()
+        await end(isolation: isolation)
         return result.value
     }
 
@@ -110,20 +117,21 @@ final class TerminalDriver {
 
     private var ending: String { (area?.moveBelow() ?? "") + modes.ending }
 
-    private func leave(flush: Bool) {
+    private func leave(flush: Bool, isolation: isolated (any Actor)?) async {
         // A handler of a signal, the client or the shell may have left it already; then it is not ours any more.
         if port.isRaw {
-            port.writeLast(ending)
+            port.write(Array(ending.utf8))
+            await port.drain(isolation: isolation)
             port.restore(flush: flush)
         }
         owner.unguardTerminal()
     }
 
-    private func end() {
+    private func end(isolation: isolated (any Actor)?) async {
         // The last frame of an inline terminal stays, so that it shows the last rendering.
         if area != nil, !isStopped { drawNow() }
         // Answers that nobody reads would be typed into the shell.
-        if !isStopped { leave(flush: probe.isOpen) }
+        if !isStopped { await leave(flush: probe.isOpen, isolation: isolation) }
         process?.end()
         port.close()
     }
@@ -139,9 +147,10 @@ final class TerminalDriver {
 
     // MARK: - Stops
 
-    private func suspend() {
+    private func suspend(isolation: isolated (any Actor)?) async {
+        isStopping = false
         held = nil
-        leave(flush: false)
+        await leave(flush: false, isolation: isolation)
         switch owner.stop() {
         case .willContinue: isStopped = true
         case .hasContinued:
@@ -173,15 +182,26 @@ final class TerminalDriver {
         return frame.earlier(parser.deadline).earlier(options.saver?.deadline)
     }
 
-    private func take(_ news: TerminalMailbox.News) {
+    private func take(_ news: TerminalMailbox.News, isolation: isolated (any Actor)?) async {
         wantsFrame = true
         if news.signals.contains(.continued) { didContinue() }
         if news.signals.contains(.resized), !isStopped { resize() }
-        let now = TerminalClock.now
-        for event in parse(news.bytes, at: now) { take(event) }
+        events = parse(news.bytes, at: TerminalClock.now)
+        handleEvents()
         if news.signals.contains(.printed) { showPrinted() }
-        if news.signals.contains(.stopped), !isStopped { suspend() }
+        if news.signals.contains(.stopped) { isStopping = !isStopped }
+        while isStopping {
+            await suspend(isolation: isolation)
+            handleEvents()
+        }
         if news.signals.contains(.ended) { isOver = true }
+    }
+
+    /// Handles what was read, up to a key that gives the terminal to the shell.
+    private func handleEvents() {
+        var rest = events[...]
+        while !isOver, !isStopping, let event = rest.popFirst() { take(event) }
+        events = Array(rest)
     }
 
     private func parse(_ bytes: [UInt8], at now: Duration) -> [InputParser.Event] {
@@ -196,7 +216,6 @@ final class TerminalDriver {
     }
 
     private func take(_ event: InputParser.Event) {
-        guard !isOver else { return }
         switch event {
         case .reply(let reply): take(reply)
         case .input(.key(.function(12))) where process != nil && area == nil: togglePrinted()
@@ -204,7 +223,7 @@ final class TerminalDriver {
             options.saver?.willHandleEvent()
             switch shown.handle(input) {
             case .quit: isOver = true
-            case .suspend: suspend()
+            case .suspend: isStopping = !isStopped
             case nil: break
             }
         }

@@ -24,16 +24,37 @@ final class TerminalMailbox: Sendable {
     struct News: Sendable {
         var bytes: [UInt8] = []
         var signals: Signals = []
-
-        var isEmpty: Bool { bytes.isEmpty && signals.isEmpty }
+        /// A Boolean value that indicates whether more input waits. The end is told after the last of it.
+        var hasMore = false
+        /// A Boolean value that indicates whether input that did not fit can be read now.
+        var makesRoom = false
     }
 
     /// More input than this is left in the terminal until the driver has taken it.
     static let inputLimit = 256 << 10
+    /// The most bytes of one piece of news: however much comes at once, so many keys are handled between two frames.
+    static let pieceLimit = 512
 
     private struct State {
-        var news = News()
+        var bytes: ArraySlice<UInt8> = []
+        var signals: Signals = []
         var waiter: CheckedContinuation<Void, Never>?
+
+        mutating func takeNews() -> News {
+            let wasFull = bytes.count >= TerminalMailbox.inputLimit
+            var news = News(bytes: Array(bytes.prefix(TerminalMailbox.pieceLimit)), signals: signals)
+            bytes.removeFirst(news.bytes.count)
+            news.hasMore = !bytes.isEmpty
+            news.makesRoom = wasFull && bytes.count < TerminalMailbox.inputLimit
+            signals = []
+            if news.hasMore {
+                signals = news.signals.intersection(.ended)
+                news.signals.remove(.ended)
+            } else {
+                bytes = []
+            }
+            return news
+        }
     }
 
     private let state = Guarded(State())
@@ -42,8 +63,8 @@ final class TerminalMailbox: Sendable {
     /// - Returns: Whether there is room for more.
     func put(_ bytes: some Collection<UInt8>) -> Bool {
         let (waiter, hasRoom) = state.withLock { state in
-            state.news.bytes.append(contentsOf: bytes)
-            return (Self.take(&state.waiter), state.news.bytes.count < Self.inputLimit)
+            state.bytes.append(contentsOf: bytes)
+            return (Self.take(&state.waiter), state.bytes.count < Self.inputLimit)
         }
         waiter?.resume()
         return hasRoom
@@ -51,18 +72,18 @@ final class TerminalMailbox: Sendable {
 
     func put(_ signals: Signals) {
         let waiter = state.withLock { state in
-            state.news.signals.formUnion(signals)
+            state.signals.formUnion(signals)
             return Self.take(&state.waiter)
         }
         waiter?.resume()
     }
 
-    /// Waits until there is something, or the task is cancelled, and takes it. For one reader.
+    /// Waits until there is something, or the task is cancelled, and takes a piece of it. For one reader.
     func next(isolation: isolated (any Actor)?) async -> News {
         await withTaskCancellationHandler {
             await withCheckedContinuation(isolation: isolation) { (new: CheckedContinuation<Void, Never>) in
                 let isReady = state.withLock { state in
-                    if !state.news.isEmpty || Task.isCancelled { return true }
+                    if !state.bytes.isEmpty || !state.signals.isEmpty || Task.isCancelled { return true }
                     state.waiter = new
                     return false
                 }
@@ -71,10 +92,20 @@ final class TerminalMailbox: Sendable {
         } onCancel: {
             state.withLock { Self.take(&$0.waiter) }?.resume()
         }
-        return state.withLock { state in
-            defer { state.news = News() }
-            return state.news
+        return state.withLock { $0.takeNews() }
+    }
+
+    /// Waits until one of the signals may have come, also in a task that is cancelled, and takes them. All else stays.
+    func wait(for signals: Signals, isolation: isolated (any Actor)?) async {
+        await withCheckedContinuation(isolation: isolation) { (new: CheckedContinuation<Void, Never>) in
+            let isReady = state.withLock { state in
+                if !state.signals.isDisjoint(with: signals) { return true }
+                state.waiter = new
+                return false
+            }
+            if isReady { new.resume() }
         }
+        state.withLock { $0.signals.subtract(signals) }
     }
 
     private static func take(_ waiter: inout CheckedContinuation<Void, Never>?) -> CheckedContinuation<Void, Never>? {

@@ -11,6 +11,7 @@ final class TerminalPort: Sendable {
     let mailbox = TerminalMailbox()
     private let source: PolledSource
     private let output = Guarded(Output())
+    private let patience: Duration
     private let found = Guarded<termios?>(nil)
 
     private struct Output {
@@ -19,12 +20,20 @@ final class TerminalPort: Sendable {
     }
 
     /// Takes over a descriptor, which is closed by ``close()``.
-    init(_ descriptor: Int32, poller: TerminalPoller) {
-        self.descriptor = descriptor
+    /// - Parameters:
+    ///   - hasLines: Whether the terminal gives lines. An empty read is the end of the input then; raw mode has others.
+    ///   - patience: A terminal that takes nothing for so long is not waited for at the end.
+    init(
+        _ descriptor: Int32,
+        poller: TerminalPoller,
+        hasLines: Bool = false,
+        patience: Duration = .milliseconds(200)
+    ) {
+        (self.descriptor, self.patience) = (descriptor, patience)
         let (mailbox, output) = (mailbox, output)
         source = poller.add(
             descriptor,
-            onReady: { Self.ready($0, descriptor, mailbox, output) },
+            onReady: { Self.ready($0, descriptor, hasLines, mailbox, output) },
             onTime: { mailbox.put(.woken) }
         )
     }
@@ -34,6 +43,7 @@ final class TerminalPort: Sendable {
     private static func ready(
         _ events: Int16,
         _ descriptor: Int32,
+        _ hasLines: Bool,
         _ mailbox: TerminalMailbox,
         _ output: Guarded<Output>
     ) -> Int16 {
@@ -45,7 +55,8 @@ final class TerminalPort: Sendable {
                 if count > 0 { hasRoom = mailbox.put(buffer[..<count]) }
                 return count
             }
-            if count <= 0, isGone {
+            if count <= 0, isGone || hasLines && count == 0 {
+                if isGone { output.withLock { $0.pending = [] } }
                 mailbox.put(.ended)
                 return 0
             }
@@ -62,7 +73,7 @@ final class TerminalPort: Sendable {
     func next(until deadline: Duration?, isolation: isolated (any Actor)?) async -> TerminalMailbox.News {
         source.wait(until: deadline)
         let news = await mailbox.next(isolation: isolation)
-        if news.bytes.count >= TerminalMailbox.inputLimit { source.watch(Int16(POLLIN)) }
+        if news.makesRoom { source.watch(Int16(POLLIN)) }
         return news
     }
 
@@ -81,15 +92,22 @@ final class TerminalPort: Sendable {
         if !isDrained { source.watch(Int16(POLLOUT)) }
     }
 
-    /// Writes at once what was kept, and then `bytes`; waits up to a fifth of a second for a terminal that does not read.
-    func writeLast(_ bytes: String) {
-        output.withLock { output in
-            guard !output.isClosed else { return }
-            let all = output.pending + Array(bytes.utf8)
-            terminal_write_all(descriptor, all, all.count)
-            output.pending = []
+    /// Waits until the terminal has taken all that was written, or has taken nothing for too long. The rest is dropped then.
+    ///
+    /// No thread waits meanwhile, and a task that is cancelled waits, too: the terminal is to be left in order.
+    func drain(isolation: isolated (any Actor)?) async {
+        var (left, end) = (pendingCount, TerminalClock.now + patience)
+        while left > 0, TerminalClock.now < end {
+            source.wait(until: end)
+            await mailbox.wait(for: [.drained, .woken], isolation: isolation)
+            let rest = pendingCount
+            if rest < left { end = TerminalClock.now + patience }
+            left = rest
         }
+        output.withLock { $0.pending = [] }
     }
+
+    private var pendingCount: Int { output.withLock { $0.pending.count } }
 
     private static func flush(_ output: inout Output, to descriptor: Int32) {
         var done = 0
@@ -148,11 +166,6 @@ final class TerminalPort: Sendable {
             _ = terminal_restore(descriptor, &attributes, flush)
             found = nil
         }
-    }
-
-    /// Ends the reading, for somebody else who reads from now on.
-    func letGo() {
-        source.remove()
     }
 
     /// Ends all use of the terminal.

@@ -132,7 +132,8 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
             closeDescriptor(descriptor)
             return refuse(connection)
         }
-        let port = TerminalPort(descriptor, poller: poller)
+        let isPlain = TerminalProfile(environment: greeting.variables).isPlain
+        let port = TerminalPort(descriptor, poller: poller, hasLines: isPlain)
         let owner = AttachedTerminal(connection, port.mailbox, poller: poller)
         let text = await show(request, greeting, port, owner)
         port.close()
@@ -194,18 +195,13 @@ private actor TerminalSessionHome {
         let signals = SessionSignals(wake: { mailbox.put(.woken) }, end: { mailbox.put(.ended) })
         var options = options()
         guard let kept = try await keeper?.open(request, signals, home: self, workflow) else {
-            _ = try await show(WorkflowHost(workflow: try workflow(), home: self), port, owner, options)
+            _ = await show(WorkflowHost(workflow: try workflow(), home: self), port, owner, options)
             return ""
         }
         options.saver = kept
         owner.tellIsKept()
-        do {
-            let isOver = try await show(kept.host, port, owner, options)
-            return await kept.finish(isOver: isOver, home: self)
-        } catch {
-            _ = await kept.finish(isOver: false, home: self)
-            throw error
-        }
+        let isOver = await show(kept.host, port, owner, options)
+        return await kept.finish(isOver: isOver, home: self)
     }
 
     /// - Returns: Whether the root has ended the session.
@@ -214,13 +210,11 @@ private actor TerminalSessionHome {
         _ port: TerminalPort,
         _ owner: AttachedTerminal,
         _ options: TerminalDriver.Options
-    ) async throws -> Bool where W.Rendering: Screen {
+    ) async -> Bool where W.Rendering: Screen {
         guard options.profile.isPlain else {
             return await TerminalDriver(port, owner: owner, options).run(host, isolation: self) != nil
         }
-        port.letGo()
-        let driver = PlainDriver(options, input: port.descriptor, output: port.descriptor, mailbox: port.mailbox)
-        return try await driver.run(host, isolation: self) != nil
+        return await PlainDriver(port, options).run(host, isolation: self) != nil
     }
 }
 
