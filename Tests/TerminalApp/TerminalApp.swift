@@ -108,10 +108,19 @@ struct CounterScreen: TerminalScreen {
             button("Leave", key: "q") { onEnd(0) }
             button("Throw", key: "e") { onEnd(13) }
             button("Print", key: "p") { print("printed \(state.count)") }
+            button("Noise", key: "n") { makeNoise() }
             for key in "tsafbiTH" {
                 button("by \(key)", key: KeyPress(.character(key))) { leavesBy(key) }
             }
             field("Draft", text: state.draft, onChange: onDraft)
         }
+    }
+
+    /// Starts a program that prints for good.
+    private func makeNoise() {
+        let noise = Process()
+        noise.executableURL = URL(fileURLWithPath: "/usr/bin/yes")
+        try? noise.run()
+        print("noise")
     }
 }

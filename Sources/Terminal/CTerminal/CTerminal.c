@@ -254,6 +254,7 @@ bool terminal_stop_group(void) {
 // ---- Streams of the process ------------------------------------------------------------------------------------------
 
 #define KEPT_BYTES (256 << 10)
+#define PIPE_BYTES (64 << 10)
 
 // The newest bytes: those before `kept_total`, each at its number modulo the size.
 static char *kept;
@@ -318,9 +319,13 @@ void terminal_release_output(bool prints) {
             terminal_write_all(target, kept + place, count);
             first += count;
         }
+        // No more than a pipe holds: a program that was started meanwhile may go on and on writing.
         char rest[1024];
         ssize_t count;
-        while ((count = read(pipe, rest, sizeof rest)) > 0) terminal_write_all(target, rest, (size_t)count);
+        for (size_t left = PIPE_BYTES; left > 0 && (count = read(pipe, rest, sizeof rest)) > 0;) {
+            terminal_write_all(target, rest, (size_t)count);
+            left -= (size_t)count < left ? (size_t)count : left;
+        }
     }
     close(pipe);
     for (int stream = 0; stream < 2; stream++) {

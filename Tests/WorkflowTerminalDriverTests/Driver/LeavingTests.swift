@@ -63,6 +63,20 @@ struct LeavingTests {
         #expect(output.matches(of: /\u{1B}\[\?1049l/).count == 1)
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/yes")))
+    func `a program that was started and prints for good does not hold up the end`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("counter: 0")
+        // F12 shows what is printed.
+        terminal.type("n\u{1B}[24~")
+        try await terminal.expect("Printed by the program")
+        terminal.type("\u{1B}[24~q")
+        #expect(try await terminal.wait() == 0)
+        #expect(terminal.attributes == terminal.found)
+        #expect(terminal.openModes == [])
+    }
+
     @Test func `what the program prints is shown after the run, also when it ends by a trap`() async throws {
         for key in ["q", "t"] {
             let terminal = try PseudoTerminal()

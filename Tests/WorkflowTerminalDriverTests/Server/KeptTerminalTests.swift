@@ -77,7 +77,7 @@ struct KeptTerminalTests {
         try await server.start()
         let terminal = try attach(server)
         try await terminal.expect("ada xterm-256color: 0")
-        for _ in 0..<12 { terminal.type("\t") }
+        for _ in 0..<13 { terminal.type("\t") }
         terminal.type("Bread")
         try await terminal.expect("Bread")
         server.kill()

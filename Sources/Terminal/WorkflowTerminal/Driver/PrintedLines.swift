@@ -21,8 +21,15 @@ enum PrintedLines {
 
     /// Returns the last lines of what was printed, without colours.
     static func lastLines(_ bytes: [UInt8], count: Int) -> [String] {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).suffix(count + 1)
-        return lines.map { line in
+        // From the end: the program may print much, and often.
+        var start = bytes.endIndex
+        var left = count + 1
+        while start > 0 {
+            if bytes[start - 1] == 0x0A { left -= 1 }
+            if left == 0 { break }
+            start -= 1
+        }
+        return bytes[start...].split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             var scalars = String(decoding: line, as: UTF8.self).unicodeScalars[...]
             var text = ""
             while let scalar = scalars.popFirst() {
