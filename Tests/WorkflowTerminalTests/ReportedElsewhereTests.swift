@@ -1,4 +1,5 @@
 import Testing
+import ViewEnvironment
 
 @testable import WorkflowTerminal
 
@@ -68,6 +69,84 @@ struct ReportedElsewhereTests {
         for _ in 0..<19 { _ = session.handle(.key(.tab)) }
         #expect(session.focusedElement?.name == "Button number 19")
         #expect(session.focusedElement?.visible.isEmpty == false)
+    }
+
+    @Test func `helix 74 and 9523: no size is too small for a field, a list, a table, a dialog and the keys`() {
+        let bench = Bench(columns: 30, rows: 12) {
+            split {
+                box("Menu") { list("Rows", Array(0..<30), id: { $0 }) { text("row \($0)") } }
+            } trailing: {
+                field("Name", text: String(repeating: "漢字", count: 20), onChange: { _ in })
+                editor("Text", text: "a\nb\nc", onChange: { _ in })
+                progress("Done", 0.5)
+                button("Save") {}
+            }
+        }
+        for isHelped in [false, true] {
+            if isHelped { bench.press(.function(1)) }
+            for columns in [1, 2, 3, 7, 59, 60, 61] {
+                for rows in 1...8 {
+                    bench.send(.resize(TerminalSize(columns: columns, rows: rows)))
+                    #expect(!bench.session.frame().isEmpty)
+                    bench.press(.tab, .down, .end, .shift(.tab), .pageDown)
+                }
+            }
+        }
+    }
+
+    @Test func `helix 16183 and 12036: a text beyond the edge may be erased at once`() {
+        let bench = fieldBench
+        bench.type(String(repeating: "long ", count: 40))
+        bench.press(.control("u" as KeyPress), "x")
+        #expect(typed.value == "x")
+        bench.type(String(repeating: "x", count: 200))
+        bench.press(.control(.backspace))
+        #expect(typed.value == "" && bench.session.cursor?.column == 0)
+    }
+
+    @Test func `lexical 18 and TermUI 2094: in an editor, too, a character is one step`() {
+        let shown = Box("")
+        let bench = Bench(columns: 40, rows: 6) { editor("", text: shown.value, onChange: { shown.value = $0 }) }
+        let text = "क्षि👏🏽각👩‍👩‍👧‍👦நி中e\u{301}"
+        bench.send(.paste(text))
+        for count in (0..<text.count).reversed() {
+            bench.press(.backspace)
+            #expect(shown.value == String(text.prefix(count)))
+        }
+        bench.send(.paste(text))
+        bench.press(.home)
+        for count in 1...text.count {
+            bench.press(.delete)
+            #expect(shown.value == String(text.dropFirst(count)))
+        }
+    }
+
+    @Test func `a text that is copied again and again is sent once to a terminal that does not read`() {
+        let session = TerminalSession(size: TerminalSize(columns: 40, rows: 4))
+        var copied = 0
+        struct Copying: TerminalScreen {
+            let text: () -> String
+            func terminal(environment: ViewEnvironment) -> TerminalView {
+                button("Copy") { environment.copyInTerminal(text()) }
+            }
+        }
+        session.show(
+            Copying {
+                copied += 1; return "text \(copied)"
+            },
+            in: .empty
+        )
+        _ = session.frame()
+        for _ in 0..<100 { _ = session.handle(.key(.enter)) }
+        #expect(session.frame() == TerminalClipboard.bytes(copying: "text 100"))
+    }
+
+    @Test func `a field takes no more than it may, however often somebody pastes`() {
+        var state = FieldState(text: String(repeating: "a", count: FieldState.limit - 4))
+        let changes = ["bé漢", "é", "c", "d"].map { state.insert($0) }
+        #expect(changes == [true, false, true, false])
+        #expect(state.text.utf8.count == FieldState.limit)
+        #expect(state.text.hasSuffix("abéc"))
     }
 
     @Test func `dirge 730: a terminal without size is one of one cell`() {

@@ -50,9 +50,13 @@ struct FieldState {
 
     // MARK: - Changing
 
-    /// Inserts a text at the caret.
+    /// The most bytes of a text. Somebody who pastes again and again gets no more of the memory of a server.
+    static let limit = 8 << 20
+
+    /// Inserts a text at the caret, cut where the whole would be too long.
     /// - Returns: Whether the text has changed.
     mutating func insert(_ inserted: String) -> Bool {
+        let inserted = Self.start(of: inserted, bytes: max(Self.limit - text.utf8.count, 0))
         guard !inserted.isEmpty else { return false }
         text.insert(contentsOf: inserted, at: index(caret))
         // A mark may have joined the character before it, or the one after the caret.
@@ -60,6 +64,14 @@ struct FieldState {
         caret = boundary(atOrBefore: end)
         if caret < end { caret = next(of: caret) }
         return true
+    }
+
+    /// Returns the whole characters of a text that have so many bytes at most.
+    private static func start(of text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: bytes)
+        while String.Index(end, within: text) == nil { end = text.utf8.index(before: end) }
+        return String(text[..<end])
     }
 
     mutating func deleteBackward() -> Bool { delete(from: previous(of: caret), to: caret) }

@@ -37,7 +37,7 @@ package final class TerminalSession {
     private var theme = TerminalTheme()
     private var needsLayout = true
 
-    /// The bytes of what was copied since the last frame.
+    /// The bytes of what was last copied since the last frame.
     private var copied: [UInt8] = []
 
     /// The grid that the terminal shows; `nil` if that is not known.
@@ -72,7 +72,11 @@ package final class TerminalSession {
     /// Takes a rendering in place of the one before.
     package func show(_ screen: any Screen, in environment: ViewEnvironment) {
         var environment = environment
-        environment.copyInTerminal = { [weak self] text in self?.copied += TerminalClipboard.bytes(copying: text) }
+        // The clipboard has the newest text. A terminal that does not read does not get those before.
+        environment.copyInTerminal = { [weak self] text in
+            let bytes = TerminalClipboard.bytes(copying: text)
+            if !bytes.isEmpty { self?.copied = bytes }
+        }
         show(screen.terminal(in: environment), theme: environment.terminalTheme)
     }
 
