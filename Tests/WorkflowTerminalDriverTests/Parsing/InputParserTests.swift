@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WorkflowTerminal
@@ -50,6 +51,10 @@ struct InputParserTests {
             ("\u{1B}[99;5:1u", .control("c" as KeyPress)),
             ("\u{1B}[99;5:2u", .control("c" as KeyPress)), ("\u{1B}[57414u", .enter), ("\u{1B}[57399u", "0"),
             ("\u{1B}[32;2u", .shift(.space)),
+            // vim 11648, Terminal.Gui 4917, neovim 19174
+            ("\u{1B}[P", .function(1)), ("\u{1B}[Q", .function(2)), ("\u{1B}[R", .function(3)),
+            ("\u{1B}[S", .function(4)),
+            ("\u{1B}[64;u", "@"), ("\u{1B}[50:64;;u", "2"), ("\u{1B}[57414;2u", .shift(.enter)),
         ] as [(String, KeyPress)]
     )
     func `a sequence is a key`(sequence: String, key: KeyPress) {
@@ -244,10 +249,14 @@ struct InputParserTests {
 
     // MARK: - Random bytes
 
+    /// A million bytes; ten million with `TRELLIS_SOAK=10`, as in `make soak`.
+    private static let randomBytes =
+        1_000_000 * (ProcessInfo.processInfo.environment["TRELLIS_SOAK"].flatMap(Int.init) ?? 1)
+
     @Test(arguments: 0..<20)
     func `no bytes trap, none are lost after a pause, and it makes no difference how they are cut`(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        let bytes = RandomInput.bytes(count: 10_000, &random)
+        let bytes = RandomInput.bytes(count: Self.randomBytes / 20, &random)
         var (whole, cut) = (InputParser(), InputParser())
         var (ofWhole, ofCut): ([Event], [Event]) = ([], [])
         whole.feed(bytes, at: .zero) { ofWhole.append($0) }
