@@ -56,7 +56,9 @@ final class PseudoTerminal: Sendable {
         throws
     {
         let inherited = ["PATH": "/usr/sbin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-        let settings = inherited.merging(environment) { $1 }
+        // A program below a test has the mutant of the test.
+        let mutant = ProcessInfo.processInfo.environment.filter { $0.key == "TRELLIS_MUTANT" }
+        let settings = inherited.merging(mutant) { $1 }.merging(environment) { $1 }
         let words = ([program] + arguments).map { strdup($0) } + [nil]
         let variables = settings.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + variables { free(text) } }
