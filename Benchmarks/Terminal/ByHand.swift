@@ -11,8 +11,14 @@ struct ByHand {
         new = old
     }
 
-    mutating func frame(_ screen: TodoScreen) -> [UInt8] {
-        draw(screen)
+    /// Forgets what the terminal shows.
+    mutating func repaint() {
+        for index in old.indices { old[index] = 0 }
+    }
+
+    /// - Parameter top: The first row that is shown.
+    mutating func frame(_ screen: TodoScreen, from top: Int = 0) -> [UInt8] {
+        draw(screen, from: top)
         var bytes = Array("\u{1B}[?2026h".utf8)
         var cursor = -1
         for index in new.indices where new[index] != old[index] {
@@ -31,7 +37,7 @@ struct ByHand {
         return bytes
     }
 
-    private mutating func draw(_ screen: TodoScreen) {
+    private mutating func draw(_ screen: TodoScreen, from top: Int) {
         for index in new.indices { new[index] = 0x20 }
         let bottom = rows - 2
         for column in 1..<columns - 1 {
@@ -46,7 +52,7 @@ struct ByHand {
         put("New to-do: ", 2, 1)
         put(screen.draft, 13, 1)
         put("[ Add ]", columns - 9, 1)
-        for (index, item) in screen.rows.prefix(bottom - 3).enumerated() {
+        for (index, item) in screen.rows.dropFirst(top).prefix(bottom - 3).enumerated() {
             put(item.isDone ? "[x] " : "[ ] ", 2, 2 + index)
             put(item.title, 6, 2 + index)
         }
@@ -60,5 +66,44 @@ struct ByHand {
             new[index] = scalar.value
             index += 1
         }
+    }
+}
+
+/// A field by hand: an array of bytes, of which the last columns are written.
+struct FieldByHand {
+    private var text: [UInt8] = []
+
+    mutating func paste(_ pasted: String) -> [UInt8] {
+        for byte in pasted.utf8 { text.append(byte == 0x0A ? 0x20 : byte) }
+        return frame
+    }
+
+    mutating func type(_ letter: UInt8) -> [UInt8] {
+        text.append(letter)
+        return frame
+    }
+
+    private var frame: [UInt8] { Array("\u{1B}[?2026h\u{1B}[1;7H".utf8) + text.suffix(72) + "\u{1B}[?2026l".utf8 }
+}
+
+/// Keys by hand: the letters and arrows that most keys are. Everything else ends a sequence.
+enum KeysByHand {
+    static func count(in bytes: [UInt8]) -> Int {
+        var (state, keys) = (0, 0)
+        for byte in bytes {
+            switch (state, byte) {
+            case (_, 0x1B): state = 1
+            case (1, UInt8(ascii: "[")): state = 2
+            case (2, 0x20..<0x40): break
+            case (2, _):
+                state = 0
+                keys += 1
+            case (_, 0x80..<0xC0): break
+            default:
+                state = 0
+                keys += 1
+            }
+        }
+        return keys
     }
 }

@@ -2,7 +2,8 @@
 //
 //     swift run -c release terminal-benchmark
 //
-// Limits of bytes and memory fail the run; times are only reported, as machines differ.
+// Limits of bytes and memory fail the run; times are only reported, as machines differ. `--parse COUNT` feeds that many random bytes
+// to the parser, for a count of its instructions.
 import Foundation
 import WorkflowTerminal
 import ViewEnvironment
@@ -11,6 +12,12 @@ import WorkflowScreens
 // `--show list` and `--show form` are the screens of scripts/terminal-comparison.
 if let index = CommandLine.arguments.firstIndex(of: "--show") {
     try await Terminal().run(Shown(isForm: CommandLine.arguments.dropFirst(index + 1).first == "form"))
+    exit(0)
+}
+
+if let index = CommandLine.arguments.firstIndex(of: "--parse") {
+    let count = Int(CommandLine.arguments[index + 1]) ?? 0
+    print(parse(RandomBytes.bytes(count)), "events of", count, "bytes")
     exit(0)
 }
 
@@ -33,6 +40,16 @@ func report(_ name: String, _ value: Double, limit: Double, unit: String, byHand
         ok ? "ok" : "OVER",
         hand
     )
+}
+
+func parse(_ bytes: [UInt8]) -> Int {
+    var parser = InputParser()
+    var count = 0
+    // As a driver reads them.
+    for start in stride(from: 0, to: bytes.count, by: 512) {
+        parser.feed(bytes[start..<min(start + 512, bytes.count)], at: .zero) { _ in count += 1 }
+    }
+    return count
 }
 
 func session(_ columns: Int, _ rows: Int) -> TerminalSession {
@@ -67,8 +84,13 @@ for (columns, rows, limit) in [(80, 24, 50.0), (200, 60, 150.0)] {
             bytes = terminal.frame().count
         },
         limit: limit * 2,
-        unit: "µs"
+        unit: "µs",
+        byHand: bestTime(of: 200) { _ in
+            hand.repaint()
+            bytes += hand.frame(plain).count & 1
+        }
     )
+    _ = hand.frame(toggled)
     terminal.show(toggled, in: .empty)
     _ = terminal.frame()
     terminal.show(plain, in: .empty)
@@ -77,15 +99,24 @@ for (columns, rows, limit) in [(80, 24, 50.0), (200, 60, 150.0)] {
         Double(terminal.frame().count),
         limit: 40,
         unit: "bytes",
+        byHand: Double(hand.frame(plain).count),
         isStrict: true
     )
     terminal.show(plain, in: .empty)
-    report("\(columns)x\(rows), unchanged", Double(terminal.frame().count), limit: 0, unit: "bytes", isStrict: true)
+    report(
+        "\(columns)x\(rows), unchanged",
+        Double(terminal.frame().count),
+        limit: 0,
+        unit: "bytes",
+        byHand: Double(hand.frame(plain).count),
+        isStrict: true
+    )
     let unchanged = bestTime(of: 200) { _ in
         terminal.show(plain, in: .empty)
         bytes += terminal.frame().count
     }
-    report("\(columns)x\(rows), unchanged", unchanged, limit: limit, unit: "µs")
+    let unchangedByHand = bestTime(of: 200) { _ in bytes += hand.frame(plain).count & 1 }
+    report("\(columns)x\(rows), unchanged", unchanged, limit: limit, unit: "µs", byHand: unchangedByHand)
 }
 
 do {
@@ -101,8 +132,19 @@ do {
         terminal.show(screen, in: .empty)
         most = max(most, terminal.frame().count)
     }
-    report("10,000 rows, a row down", time, limit: 100, unit: "µs")
-    report("10,000 rows, scrolled by a row, at most", Double(most), limit: 400, unit: "bytes", isStrict: true)
+    var hand = ByHand(columns: 80, rows: 24)
+    var mostByHand = 0
+    _ = hand.frame(screen)
+    let byHand = bestTime(of: 200) { step in mostByHand = max(mostByHand, hand.frame(screen, from: step + 1).count) }
+    report("10,000 rows, a row down", time, limit: 100, unit: "µs", byHand: byHand)
+    report(
+        "10,000 rows, scrolled by a row, at most",
+        Double(most),
+        limit: 400,
+        unit: "bytes",
+        byHand: Double(mostByHand),
+        isStrict: true
+    )
 }
 
 do {
@@ -124,12 +166,24 @@ do {
     let start = processorTime()
     _ = terminal.handle(.paste(pasted))
     _ = terminal.frame()
-    report("a paste of 1 MB", (processorTime() - start) / 1_000, limit: 100_000, unit: "µs")
+    let pasting = (processorTime() - start) / 1_000
+    var hand = FieldByHand()
+    var count = 0
+    let startByHand = processorTime()
+    count += hand.paste(pasted).count
+    report(
+        "a paste of 1 MB",
+        pasting,
+        limit: 100_000,
+        unit: "µs",
+        byHand: (processorTime() - startByHand) / 1_000
+    )
     let time = bestTime(of: 20) { _ in
         _ = terminal.handle(.key("x"))
         _ = terminal.frame()
     }
-    report("a letter after it", time, limit: 1_000, unit: "µs")
+    let byHand = bestTime(of: 20) { _ in count += hand.type(0x78).count & 1 }
+    report("a letter after it", time, limit: 1_000, unit: "µs", byHand: byHand)
 }
 
 do {
@@ -140,7 +194,38 @@ do {
         _ = terminal.handle(.resize(TerminalSize(columns: 40 + step % 100, rows: 10 + step % 50)))
         _ = terminal.frame()
     }
-    report("a resize", time, limit: 300, unit: "µs")
+    var bytes = 0
+    let byHand = bestTime(of: 100) { step in
+        var hand = ByHand(columns: 40 + step % 100, rows: 10 + step % 50)
+        bytes += hand.frame(screen).count & 1
+    }
+    report("a resize", time, limit: 300, unit: "µs", byHand: byHand)
+}
+
+do {
+    let most = RandomBytes.bytes(10_000_000)
+    let before = residentBytes()
+    for (name, count) in [("10⁵", 100_000), ("10⁶", 1_000_000), ("10⁷", 10_000_000)] {
+        let bytes = Array(most.prefix(count))
+        let start = processorTime()
+        var events = parse(bytes)
+        let time = (processorTime() - start) / Double(count)
+        let startByHand = processorTime()
+        events += KeysByHand.count(in: bytes)
+        let byHand = (processorTime() - startByHand) / Double(count)
+        report("random bytes, one of \(name)", events > 0 ? time : .infinity, limit: 100, unit: "ns", byHand: byHand)
+    }
+    if let before, let after = residentBytes() {
+        // A paste may have 8 MB, and by hand nothing is kept.
+        report(
+            "memory after them",
+            Double(max(after - before, 0)),
+            limit: 32_000_000,
+            unit: "bytes",
+            byHand: 0,
+            isStrict: true
+        )
+    }
 }
 
 if let before = residentBytes() {
@@ -159,6 +244,8 @@ if let before = residentBytes() {
         Double(after - before) / Double(sessions.count),
         limit: 65_536,
         unit: "bytes",
+        // Two grids of cells.
+        byHand: Double(2 * 80 * 24 * MemoryLayout<UInt32>.size),
         isStrict: true
     )
 }
