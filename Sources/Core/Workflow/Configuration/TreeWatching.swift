@@ -56,8 +56,10 @@ extension RuntimeConfiguration {
 package struct HostPlace: Sendable {
     /// The name of the page that the host shows; `nil` for a host that shows none.
     package var page: String?
-    /// The name of the user who is signed in; `nil` if nobody is.
+    /// The name of the user who was signed in when the host was made; `nil` if nobody was.
     package var login: String?
+    /// Returns whether the page has gone on as another user since, or as nobody. Called on any thread.
+    package var hasOtherLogin: (@Sendable () -> Bool)?
     /// Returns the URL at which the page is now. Called on the home of the host.
     package var url: (@Sendable () -> String?)?
     /// The `traceparent` field of the request for which the host was made, as it came; `nil` for none.
@@ -66,9 +68,11 @@ package struct HostPlace: Sendable {
     package init(
         page: String? = nil,
         login: String? = nil,
+        hasOtherLogin: (@Sendable () -> Bool)? = nil,
         url: (@Sendable () -> String?)? = nil,
         traceParent: String? = nil
     ) {
         (self.page, self.login, self.url, self.traceParent) = (page, login, url, traceParent)
+        self.hasOtherLogin = hasOtherLogin
     }
 }

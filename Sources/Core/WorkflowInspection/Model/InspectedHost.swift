@@ -7,12 +7,16 @@ public final class InspectedHost: Sendable {
     public let id: Int
     /// The name of the page that it shows; `nil` for a host that is no page.
     public var page: String? { place.page }
-    /// The name of the user who is signed in to the page.
+    /// The name of the user who was signed in to the page when it was made.
     public var login: String? { place.login }
+    /// A Boolean value that indicates whether the page has gone on as another user, or as nobody.
+    package var hasOtherLogin: Bool { place.hasOtherLogin?() ?? false }
 
     let log: Guarded<EventLog>
     let place: HostPlace
     let origin: HostOrigin
+    /// Turned off when the record of this host is forgotten.
+    let recording = RecordingSwitch()
     private let home: HostHome
 
     init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, origin: HostOrigin) {

@@ -85,6 +85,14 @@ public final class Inspection: Sendable {
         for other in hosts where other.id != host.id { other.trim(to: share) }
     }
 
+    /// Forgets the record of some hosts, which are not recorded any more. Each releases what it holds with its next event.
+    package func forget(where isForgotten: (InspectedHost) -> Bool) {
+        let forgotten = hosts.filter(isForgotten)
+        for host in forgotten { host.recording.turnOff(RecordingStop("The record of the host was forgotten.")) }
+        let ids = Set(forgotten.map(\.id))
+        list.withLock { $0.removeAll { ids.contains($0.id) } }
+    }
+
     private func hostDidEnd() {
         memory.removeHost()
         let dropped = list.withLock { hosts in
@@ -132,6 +140,7 @@ extension Inspection: TreeWatcherSource {
             place: configuration.place,
             memory: memory,
             recording: recording,
+            own: host.recording,
             load: load,
             writer: hostWriter,
             onEnd: { [weak self] in

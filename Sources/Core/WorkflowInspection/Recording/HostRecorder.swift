@@ -11,6 +11,8 @@ final class HostRecorder: TreeWatcher {
     private let place: HostPlace
     private let memory: RecordingMemory
     private let recording: RecordingSwitch
+    /// Turned off when the record of this host is forgotten.
+    private let own: RecordingSwitch
     private let load: RecordingLoad
     /// Writes what is recorded elsewhere, too.
     private let writer: (any HostRecordSink)?
@@ -45,11 +47,12 @@ final class HostRecorder: TreeWatcher {
         place: HostPlace,
         memory: RecordingMemory,
         recording: RecordingSwitch,
+        own: RecordingSwitch,
         load: RecordingLoad,
         writer: (any HostRecordSink)?,
         onEnd: @escaping () -> Void
     ) {
-        (self.log, self.place, self.memory, self.recording) = (log, place, memory, recording)
+        (self.log, self.place, self.memory, self.recording, self.own) = (log, place, memory, recording, own)
         (self.load, self.writer, self.onEnd) = (load, writer, onEnd)
         measures = load.isLimited
     }
@@ -97,10 +100,19 @@ final class HostRecorder: TreeWatcher {
 
     private func beginEvent(_ source: EventRecord.Source, at time: Int) {
         guard event == nil, !isOver else { return }
-        if !recording.isOn { return isOver = true }
+        guard recording.isOn, own.isOn else { return stop() }
         event = EventRecord(number: nextEvent, begin: time, source: source)
         event?.bytes = 160
         nextEvent += 1
+    }
+
+    /// Records nothing more. What was recorded stays, unless it is forgotten.
+    private func stop() {
+        isOver = true
+        if own.isOn { return }
+        for node in nodes.values { (node.state, node.props) = (nil, nil) }
+        let dropped = log.withLock { $0.release() }
+        withExtendedLifetime(dropped) {}
     }
 
     private func endEvent() {

@@ -51,6 +51,8 @@ struct TreeSurroundings {
     @usableFromInline var snapshot: TreeSnapshot?
     /// The journal that the tree writes; `nil` for one that is not recorded.
     @usableFromInline var journal: PageJournal?
+    /// The journal of which the tree shows an entry; `nil` for one that runs.
+    @usableFromInline var opened: OpenedJournal?
 }
 
 /// The tree of one workflow host. Specialised for the root where the app is declared.
@@ -65,7 +67,9 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
     init(root: Root, surroundings: TreeSurroundings, rootAt makeRoot: @escaping (String) -> Root?) {
         rootName = "\(root.loggedType)"
         host =
-            if let journal = surroundings.journal {
+            if let opened = surroundings.opened {
+                opened.makeHost(of: root, in: surroundings)
+            } else if let journal = surroundings.journal {
                 journal.makeHost(of: root, in: surroundings)
             } else if let coder = surroundings.coder {
                 WorkflowHost(

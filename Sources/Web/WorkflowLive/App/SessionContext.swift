@@ -11,7 +11,12 @@ public final class SessionContext {
     public let page: PageID
 
     /// The name of the signed-in user, as given to ``signIn(as:)`` earlier; `nil` if there is none.
-    public private(set) var identity: String?
+    public private(set) var identity: String? {
+        didSet { if identity != oldValue { identityMark.set() } }
+    }
+
+    /// A mark of a change of ``identity``, for those who watch the tree.
+    let identityMark = IdentityMark()
 
     /// The facts about the browser that came with the request of the page.
     public let request: SessionRequest

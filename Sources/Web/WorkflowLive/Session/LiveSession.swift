@@ -105,7 +105,9 @@ public final class LiveSession {
         self.services = services
         pagePace = PagePace(rate: services.pageRate)
         self.mount = mount
-        gate = app.gate
+        let opened = services.opened
+        let identity = opened?.identity ?? identity
+        gate = opened == nil ? app.gate : nil
         languages = app.languages
         context = SessionContext(
             page: page,
@@ -139,12 +141,13 @@ public final class LiveSession {
         configuration.place = HostPlace(
             page: "\(page)",
             login: identity,
+            hasOtherLogin: { [mark = context.identityMark] in mark.isChanged },
             url: { reference.url },
             traceParent: request.traceParent
         )
         services.configure(&configuration)
         workSchedule = configuration.schedule
-        let storage = app.durability.mode == .off ? nil : storage
+        let storage = app.durability.mode == .off || opened != nil ? nil : storage
         if storage != nil { reportUnreadStates(to: &configuration, kept) }
         var surroundings = TreeSurroundings(
             home: home,
@@ -159,10 +162,12 @@ public final class LiveSession {
         if let tag = kept?.progress?.language, languages != nil, let language = Language(tag: tag) {
             context.language = language
         }
-        if records { surroundings.journal = journal(of: app, at: url) }
+        if records, opened == nil { surroundings.journal = journal(of: app, at: url) }
+        surroundings.opened = opened
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
+        if let opened { view.heading = opened.html(of: app, request: request) }
         // The root's own name, where the app has mapped it.
         stepName = "\(tree.rootName) at \(url.prefix { $0 != "?" })"
         restoredEvent = kept?.progress?.applied

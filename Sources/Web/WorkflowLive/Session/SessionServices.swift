@@ -38,6 +38,9 @@ public struct SessionServices: Sendable {
     /// A Boolean value that indicates whether pages show mistakes of the app.
     package var showsMistakes = false
 
+    /// The journal of which sessions show an entry, for a developer; `nil` for sessions that run.
+    package var opened: OpenedJournal?
+
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
 

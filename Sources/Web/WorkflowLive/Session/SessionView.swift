@@ -14,6 +14,9 @@ final class SessionView {
     /// A Boolean value that indicates whether the browser shows a URL that it asked for and that no page has answered yet.
     private var isAsked = false
 
+    /// A part above all pages, for a developer; nil for none.
+    var heading: HTML?
+
     /// The language of the page; nil in an app that has one for all.
     var language: Language?
 
@@ -263,7 +266,8 @@ final class SessionView {
         var environment = ViewEnvironment.empty
         environment.pageNotes = notes
         if let language { environment.language = language }
-        let content = tree.screen.html(in: environment)
+        let shown = tree.screen.html(in: environment)
+        let content = heading.map { HTML.group([$0, shown]) } ?? shown
         let html =
             if let mistakes = mistakes?.all, !mistakes.isEmpty {
                 makeRoot {

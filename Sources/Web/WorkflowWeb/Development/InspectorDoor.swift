@@ -8,10 +8,13 @@ import WorkflowLive
 struct InspectorDoor: Sendable {
     private let key: String
     private let cookieName: String
+    /// The path at which the key is exchanged, and the one to which that leads.
+    private let entry: String
+    private let home: String
     private static let hosts = OriginPolicy(names: [])
 
-    init(key: String) {
-        self.key = key
+    init(key: String, entry: String = "/", home: String = "/") {
+        (self.key, self.entry, self.home) = (key, entry, home)
         // Inspectors of several programs have the same host, for which browsers keep one set of cookies.
         cookieName = "inspector-\(StableHash(key.utf8).digits.prefix(8))"
     }
@@ -21,7 +24,7 @@ struct InspectorDoor: Sendable {
         guard request.isLocal, Self.hosts?.isOwn(host: request.headers["host"]) == true, isOfOurPage(request) else {
             return .notFound
         }
-        if request.method == .get, request.path == "/", let given = request.query["key"] {
+        if request.method == .get, request.path == entry, let given = request.query["key"] {
             return isKey(given) ? exchanged : .notFound
         }
         return isKey(request.cookie(cookieName) ?? "") ? nil : .notFound
@@ -38,7 +41,7 @@ struct InspectorDoor: Sendable {
     private func isKey(_ text: String) -> Bool { Digest.areEqual(Array(text.utf8), Array(key.utf8)) }
 
     private var exchanged: WebResponse {
-        var response = WebResponse.redirect(to: "/")
+        var response = WebResponse.redirect(to: home)
         response.headers.add("set-cookie", "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict")
         response.headers["cache-control"] = "no-store"
         return response

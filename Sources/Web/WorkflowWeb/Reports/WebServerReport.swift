@@ -53,6 +53,8 @@ public struct WebServerReport: Sendable {
         public static let started = Kind(name: "started", level: .info)
         /// The store of sessions says something of itself at the start.
         public static let storeWarning = Kind(name: "store warning", level: .info)
+        /// An operator has looked into pages, or chosen whose.
+        public static let inspected = Kind(name: "inspected", level: .info)
         /// The stop began.
         public static let stopping = Kind(name: "stopping", level: .info)
         /// Nothing runs any more. The last report.
@@ -110,6 +112,8 @@ public struct WebServerReport: Sendable {
         public static let badToken = Refusal(name: "bad token", text: "page token not valid")
         /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of this server.
         public static let badTicket = Refusal(name: "bad ticket", text: "ticket not valid")
+        /// Somebody has asked for the inspector without its secret, from another machine or from a browser.
+        public static let badInspectToken = Refusal(name: "bad inspect token", text: "no right to inspect")
         /// The app has too much to do, for instance because many passwords wait to be compared; the visitor saw a 503.
         public static let busy = Refusal(name: "busy", text: "the app has too much to do")
 
@@ -213,6 +217,14 @@ extension WebServerReport {
     /// Returns a report of kind ``Kind/storeWarning``.
     public static func storeWarning(_ text: String) -> Self { Self(.storeWarning, text: text) }
 
+    /// Returns a report of kind ``Kind/inspected``.
+    /// - Parameters:
+    ///   - what: The question, without names of users.
+    ///   - address: The address of the operator's program.
+    public static func inspected(_ what: String, address: String) -> Self {
+        Self(.inspected, address: address, text: what)
+    }
+
     /// Returns a report of kind ``Kind/stopping``.
     /// - Parameter connections: The number of connections that are open.
     public static func stopping(connections: Int) -> Self { Self(.stopping, number: connections) }
@@ -312,6 +324,7 @@ extension WebServerReport: CustomStringConvertible {
         switch kind {
         case .started: "serving on \(text)"
         case .storeWarning: text
+        case .inspected: "inspected: \(text)"
         case .stopping: "stopping; connections open: \(number)"
         case .stopped: "stopped"
         case .closed: "connection closed"

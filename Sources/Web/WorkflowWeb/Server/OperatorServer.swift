@@ -81,6 +81,7 @@ final class OperatorServer: Sendable {
         func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
             guard [.get, .head].contains(request.method) else { return .error(.methodNotAllowed) }
             var response = answers.answer(request) ?? .notFound
+            if let seen = await answers.inspector?.answer(request) { response = seen }
             response.headers["cache-control"] = "no-store"
             return response
         }

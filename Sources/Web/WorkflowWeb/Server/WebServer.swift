@@ -39,6 +39,10 @@ public final class WebServer: Sendable {
     /// nil without a store that servers share.
     private let sharedRevocations: SharedRevocations?
     private let sink: ReportSink
+    /// nil unless the operator may look into pages.
+    private let inspector: OperatorInspector?
+    /// The path that lets the developer in who looks at a journal; nil for pages that run.
+    private let entry: String?
     private let metrics: ServerMetrics
     private let tasks: AppTaskRunner
     private let phase = Guarded(Phase.new)
@@ -83,7 +87,17 @@ public final class WebServer: Sendable {
         let developer = DeveloperTools(options, assets: assets)
         var parts = try ServerParts(options, developer: developer, gate: gate, clock: clock) { sink.report($0) }
         parts.hearsPatches = { sink.hears(.debug) }
-        parts.door = door
+        let opened = try options.openJournal()
+        if let opened {
+            let key = InspectorServer.randomKey()
+            entry = "/?key=\(key)"
+            parts.door = opened.door(key: key, mount: parts.mount)
+        } else {
+            entry = nil
+            parts.door = door
+        }
+        let inspector = try options.makeInspector { sink.report($0) }
+        self.inspector = inspector
         let build = ProgramBuild.number(of: assets, showsChangedStyles: developer.notes != nil)
         identities = try Identities(options, build: build, parts: parts)
         pages = Pages(
@@ -92,7 +106,11 @@ public final class WebServer: Sendable {
             gate: gate,
             developer: developer,
             store: options.sessionStore,
-            adjust: adjust,
+            adjust: { services in
+                services.opened = opened
+                if let inspector { services.configure = { inspector.watch(&$0) } }
+                adjust(&services)
+            },
             handler: handler
         )
         let router = RequestRouter(
@@ -142,12 +160,12 @@ public final class WebServer: Sendable {
     /// The port for metrics in use; 0 before the start and without `WebServerOptions.metricsPort`.
     public var metricsPort: Int { boundMetricsPort.load(ordering: .relaxed) }
 
-    /// The URL of the server for a browser on this machine.
+    /// The URL of the server for a browser on this machine; with `--inspect` it has the key of that developer.
     public var url: String {
         let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
         let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
         return
-            "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)\(core.parts.mount.server)"
+            "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)\(core.parts.mount.server)\(entry ?? "")"
     }
 
     /// The number of live pages, connected or waiting for a reconnect.
@@ -203,7 +221,7 @@ public final class WebServer: Sendable {
             host: options.metricsHost,
             port: port,
             origins: options.origins,
-            answers: OperatorAnswers(health: core.parts.health) { metrics.text },
+            answers: OperatorAnswers(health: core.parts.health, metrics: { metrics.text }, inspector: inspector),
             clock: core.clock,
             onReport: { sink.report($0) }
         )

@@ -1,3 +1,5 @@
+public import WorkflowSnapshots
+
 /// The options of a server, as its command line sets them.
 public struct WebServerOptions: Sendable {
     /// The levels of the log.
@@ -57,6 +59,9 @@ public struct WebServerOptions: Sendable {
     ///
     /// It has a loop of its own, which answers while all others are stuck, and speaks plain HTTP. Visitors must not reach it.
     public var metricsPort: Int?
+    /// A file with a secret of 32 bytes at least, which its owner alone can read: with it an operator may look into the pages of
+    /// users, at the port of the metrics and on this machine only; nil for nobody.
+    public var inspectTokenFile: String?
     /// The metrics of the app, and of the stores that it uses, beside those of the server.
     public var metrics: [ServerMetric] = []
     /// A Boolean value that indicates whether pages say what went wrong in the app, and why; by default only in debug builds.
@@ -65,6 +70,14 @@ public struct WebServerOptions: Sendable {
     public var isDevelopment = ProgramBuild.isForDebugging
     /// A Boolean value that indicates whether pages have the network simulator, and follow what `scripts/dev` notes.
     public var hasDeveloperTools = false
+    /// The journal of a page, to show one of its entries in place of running pages; nil for a server that serves.
+    ///
+    /// Each live page then starts with the recorded states, and nothing is done outside. Only at an address of this machine.
+    public var openedJournal: Journal?
+    /// The number of the entry of ``openedJournal``; nil for the last.
+    public var openedEntry: Int?
+    /// The name of the user who was signed in to the page of ``openedJournal``.
+    public var openedLogin: String?
     /// The look of the pages with which the server answers what fails.
     public var errorPages = ErrorPages()
     /// The values of the app's own options, by name: `appValues["--data"]`.
@@ -148,8 +161,13 @@ public struct WebServerOptions: Sendable {
           --base-path PATH  path below which everything is, such as /app (default /)
           --metrics [ADDRESS:]PORT
                             serve metrics, health and readiness there, too (default address 127.0.0.1)
+          --inspect-token FILE
+                            with --metrics: let programs of this machine that send this secret look into pages
           --drain-seconds N longest time for a stop (default 5)
           --count-loopback  limit what one address may use for programs on this machine, too
+          --inspect FILE    show an entry of the journal of a page in place of running pages, at this machine only
+          --at NUMBER       the entry (default: the last)
+          --as NAME         the user who was signed in to that page
           --dev             pages say what went wrong, and have a panel that simulates a slow or broken network
           --no-dev          pages say nothing of that, as in release builds
           --help            show this
@@ -157,7 +175,8 @@ public struct WebServerOptions: Sendable {
 
     static let names = [
         "--host", "--port", "--origin", "--workers", "--log", "--log-format", "--key", "--tls-cert", "--tls-key",
-        "--hsts", "--trusted-proxy", "--base-path", "--metrics", "--drain-seconds",
+        "--hsts", "--trusted-proxy", "--base-path", "--metrics", "--inspect-token", "--drain-seconds",
+        "--inspect", "--at", "--as",
     ]
 
     private mutating func set(_ name: String, to value: String) throws(WebServerError) {
@@ -182,6 +201,10 @@ public struct WebServerOptions: Sendable {
         case "--hsts":
             let seconds = value == "off" ? nil : try Self.number(value, name, in: 0...315_360_000)
             strictTransportSecurity = seconds.map { .seconds($0) }
+        case "--inspect": openedJournal = try Self.journal(value)
+        case "--at": openedEntry = try Self.number(value, name, in: 0...(.max))
+        case "--as": openedLogin = try Self.nonEmpty(value, name)
+        case "--inspect-token": inspectTokenFile = try Self.nonEmpty(value, name)
         case "--metrics": try setMetrics(to: value)
         case "--base-path":
             guard WebPath.prefix(value) != nil else {
@@ -206,6 +229,14 @@ public struct WebServerOptions: Sendable {
         if let colon { metricsHost = try Self.nonEmpty(String(value[..<colon]), "--metrics") }
         let port = colon.map { String(value[value.index(after: $0)...]) } ?? value
         metricsPort = try Self.number(port, "--metrics", in: 0...65_535)
+    }
+
+    private static func journal(_ path: String) throws(WebServerError) -> Journal {
+        do {
+            return try JournalFile.read(path)
+        } catch {
+            throw .badOption("--inspect expects the journal of a page, and \(path) cannot be read: \(error)")
+        }
     }
 
     private static func nonEmpty(_ value: String, _ name: String) throws(WebServerError) -> String {
