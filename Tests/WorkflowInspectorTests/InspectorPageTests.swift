@@ -176,4 +176,34 @@ struct InspectorPageTests {
         }
         _ = host.rendering
     }
+
+    @Test func `a jump asks first, with a list of what it means`() async throws {
+        let inspection = Inspection(allowingJumps: true)
+        let host = WorkflowHost(workflow: Shelf(rows: 2), inspection: inspection)
+        for _ in 1...3 { host.rendering.rows[0].add() }
+        let app = InspectorSite.app(RecordedSource(inspection), clock: clock)
+        let page = try await PageTest(app, limit: .seconds(300)).get("/?host=0&event=1")
+        try await page.waitFor(.button("Jump here…"))
+        try await page.click(.button("Jump here…"))
+        try await page.waitFor(.button("Jump to event 1"))
+        page.expect(.text(containing: "What was done outside of the host"))
+        page.expect(.text("Nothing starts."))
+        #expect(host.rendering.rows[0].text == "Row 0: 3")
+        try await page.click(.button("Stay"))
+        #expect(host.rendering.rows[0].text == "Row 0: 3")
+        try await page.click(.button("Jump here…"))
+        try await page.waitFor(.button("Jump to event 1"))
+        try await page.click(.button("Jump to event 1"))
+        try await page.waitFor(.text("The host went back to event 1."))
+        #expect(host.rendering.rows[0].text == "Row 0: 1")
+        try await waitFor(.button(containing: "jump"), in: page)
+    }
+
+    @Test func `without the option there is no button for a jump`() async throws {
+        let host = host()
+        let page = try await open("/?host=0&event=0")
+        try await page.waitFor(.button("Look"))
+        page.expectNone(.button("Jump here…"))
+        _ = host.rendering
+    }
 }

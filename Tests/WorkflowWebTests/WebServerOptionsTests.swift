@@ -32,7 +32,7 @@ struct WebServerOptionsTests {
         #expect(options.host == "127.0.0.1")
         #expect(options.port == 8080)
         #expect(try parse("--port 1 --help") == nil)
-        let names = WebServerOptions.names + ["--count-loopback", "--dev", "--no-dev", "--help"]
+        let names = WebServerOptions.names + ["--count-loopback", "--dev", "--no-dev", "--inspect-jump", "--help"]
         for name in names {
             #expect(WebServerOptions.help.contains(name))
         }
@@ -67,6 +67,17 @@ struct WebServerOptionsTests {
         #expect(on.isDevelopment && on.hasDeveloperTools)
         let off = try #require(try parse("--no-dev"))
         #expect(!off.isDevelopment && !off.hasDeveloperTools)
+    }
+
+    @Test func `an inspector that takes pages back needs the tools of a developer`() throws {
+        func start(_ line: String) throws {
+            _ = try WebServer(options: try #require(try parse(line))) { _ in .notFound }
+        }
+        for line in ["--inspect-jump", "--inspect-jump --no-dev", "--dev --inspect-jump --no-dev"] {
+            #expect(throws: WebServerError.self, "\(line)") { try start(line) }
+        }
+        try start("--dev --inspect-jump")
+        #expect(try parse("--dev")?.allowsInspectorJumps == false)
     }
 
     @Test func `an app's own options are kept for it`() throws {

@@ -62,6 +62,8 @@ package struct HostPlace: Sendable {
     package var hasOtherLogin: (@Sendable () -> Bool)?
     /// Returns the URL at which the page is now. Called on the home of the host.
     package var url: (@Sendable () -> String?)?
+    /// Takes the page back to the URL that it had. Called on the home of the host, before its tree goes back too.
+    package var goBack: (@Sendable (_ url: String) -> Void)?
     /// The `traceparent` field of the request for which the host was made, as it came; `nil` for none.
     package var traceParent: String?
 
@@ -70,9 +72,10 @@ package struct HostPlace: Sendable {
         login: String? = nil,
         hasOtherLogin: (@Sendable () -> Bool)? = nil,
         url: (@Sendable () -> String?)? = nil,
+        goBack: (@Sendable (_ url: String) -> Void)? = nil,
         traceParent: String? = nil
     ) {
         (self.page, self.login, self.url, self.traceParent) = (page, login, url, traceParent)
-        self.hasOtherLogin = hasOtherLogin
+        (self.hasOtherLogin, self.goBack) = (hasOtherLogin, goBack)
     }
 }

@@ -31,6 +31,14 @@ final class HostTree<W: Workflow>: Tree {
     @inlinable
     func start(_ workflow: W) {
         dropsOutput()
+        beginRoot(workflow)
+        didStart()
+        settle()
+    }
+
+    /// Makes the root, and renders it for the first time.
+    @inlinable
+    func beginRoot(_ workflow: W) {
         let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
         root.route.emit = { _, output, root in
             root._withUnsafeGuaranteedRef {
@@ -39,8 +47,6 @@ final class HostTree<W: Workflow>: Tree {
         }
         self.root = root
         _ = root.run()
-        didStart()
-        settle()
     }
 
     /// The render pass of an event, and publishing what came of it.
@@ -124,6 +130,28 @@ final class HostTree<W: Workflow>: Tree {
             letGo(exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil))
             tree.tools?.events?.didDropEvent()
         }
+    }
+
+    override func restart(_ workflow: Any) -> Bool {
+        guard let workflow = workflow as? W, let tools, let old = root, old.isInTree, gate.isDisjoint(with: .busy)
+        else {
+            return false
+        }
+        gate.insert(.busy)
+        tools.states?.willRestart()
+        old.endSubtree()
+        letGo(exchange(&pendingOutput, with: nil))
+        tools.isRestarting = true
+        beginRoot(workflow)
+        tools.isRestarting = false
+        didStart()
+        old.dropRendering()
+        stateChanged = false
+        stage = .publishing
+        publishToListeners()
+        stage = .applying
+        settle()
+        return true
     }
 
     override func endRoot() {

@@ -183,6 +183,15 @@ package class Tree {
 
     func endRoot() {}
 
+    /// Ends the root, and starts another in its place, whose nodes get their states from those who replace them.
+    ///
+    /// The host, its listeners and those who watch it stay. What starts is told that it may have run before. Everything else is as in the
+    /// first pass of a host, but the rendering is published.
+    ///
+    /// - Parameter workflow: The new root, of the type of the old one.
+    /// - Returns: `false` in the middle of an event, or if the tree has ended; then nothing has happened.
+    package func restart(_ workflow: Any) -> Bool { false }
+
     /// Ends the root of a tree that renders for ever, and lets the owner of the host know.
     func stopRoot(because misuse: Misuse) {}
 

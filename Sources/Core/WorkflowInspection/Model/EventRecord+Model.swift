@@ -29,6 +29,7 @@ extension EventSource {
         case .work(.effect(let effect)): self.init(kind: .effect, name: effect.name, key: effect.key)
         case .work(.sideEffect(let key)): self.init(kind: .sideEffect, key: "\(key)")
         case .owner(let url): self.init(kind: .host, url: url)
+        case .jump(let event, let url): self.init(kind: .jump, url: url, event: event)
         }
     }
 }

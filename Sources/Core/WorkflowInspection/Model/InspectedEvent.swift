@@ -53,6 +53,8 @@ public struct EventSource: Hashable, Sendable, Codable {
         case sideEffect
         /// The owner of the host gave the root new props.
         case host
+        /// A developer has taken the host back to an earlier event.
+        case jump
     }
 
     public let kind: Kind
@@ -60,8 +62,10 @@ public struct EventSource: Hashable, Sendable, Codable {
     public var name: String?
     /// The key of an effect or side effect.
     public var key: String?
-    /// The URL of the page, for new props of the root.
+    /// The URL of the page, for new props of the root and after a jump.
     public var url: String?
+    /// The number of the event that a jump led to.
+    public var event: Int?
 }
 
 /// A node that an event named, by its type and key.

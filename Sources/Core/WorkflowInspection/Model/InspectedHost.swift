@@ -17,6 +17,8 @@ public final class InspectedHost: Sendable {
     let origin: HostOrigin
     /// Turned off when the record of this host is forgotten.
     let recording = RecordingSwitch()
+    /// The recorder, if the host can be taken back.
+    let recorder = RecorderReference()
     private let home: HostHome
 
     init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, origin: HostOrigin) {

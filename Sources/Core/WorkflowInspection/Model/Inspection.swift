@@ -24,6 +24,8 @@ public final class Inspection: Sendable {
     private let list = Guarded<[InspectedHost]>([])
     private let nextHost = Guarded(0)
     let writer: (any RecordSink)?
+    /// A Boolean value that indicates whether hosts can be taken back to an earlier event. Of a developer's own program only.
+    package let allowsJumps: Bool
     let recording = RecordingSwitch()
 
     /// The largest number of hosts that have ended and of which the events stay.
@@ -33,8 +35,14 @@ public final class Inspection: Sendable {
         self.init(limits: limits, writer: nil)
     }
 
+    /// Creates a record of hosts that can be taken back to an earlier event.
+    package convenience init(allowingJumps: Bool, limits: InspectionLimits = InspectionLimits()) {
+        self.init(limits: limits, writer: nil, allowsJumps: allowingJumps)
+    }
+
     /// - Parameter writer: Writes what is recorded elsewhere, too.
-    init(limits: InspectionLimits, writer: (any RecordSink)?) {
+    init(limits: InspectionLimits, writer: (any RecordSink)?, allowsJumps: Bool = false) {
+        self.allowsJumps = allowsJumps
         memory = RecordingMemory(limits)
         load = RecordingLoad(limit: limits.shareOfThread, recording: recording)
         self.writer = writer
@@ -135,7 +143,7 @@ extension Inspection: TreeWatcherSource {
             }
             hostWriter?.write(record)
         }
-        return HostRecorder(
+        let recorder = HostRecorder(
             log,
             place: configuration.place,
             memory: memory,
@@ -143,11 +151,14 @@ extension Inspection: TreeWatcherSource {
             own: host.recording,
             load: load,
             writer: hostWriter,
+            allowsJumps: allowsJumps,
             onEnd: { [weak self] in
                 hostWriter?.end()
                 self?.hostDidEnd()
             }
         )
+        host.recorder.reference = allowsJumps ? recorder : nil
+        return recorder
     }
 }
 

@@ -3,10 +3,12 @@ import Workflow
 
 extension Inspector {
     /// Returns the record of the process. If there is none, all hosts that are made from now on are recorded, in memory.
-    package static func recordInMemory() -> Inspection {
+    ///
+    /// - Parameter allowsJumps: Pass `true` to have hosts taken back to earlier events. A record that is there stays as it is.
+    package static func recordInMemory(allowingJumps allowsJumps: Bool = false) -> Inspection {
         running.withLock { running in
             if let inspection = running.inspection { return inspection }
-            let inspection = makeInspection(writer: nil)
+            let inspection = makeInspection(writer: nil, allowsJumps: allowsJumps)
             running.inspection = inspection
             TreeWatching.setProcessSource(inspection)
             return inspection

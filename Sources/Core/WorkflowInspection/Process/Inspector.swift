@@ -75,8 +75,8 @@ public enum Inspector {
         try (ended.inspection?.writer as? RunWriter)?.close()
     }
 
-    static func makeInspection(writer: RunWriter?) -> Inspection {
-        let inspection = Inspection(limits: .ofProgram, writer: writer)
+    static func makeInspection(writer: RunWriter?, allowsJumps: Bool = false) -> Inspection {
+        let inspection = Inspection(limits: .ofProgram, writer: writer, allowsJumps: allowsJumps)
         inspection.onStop { StandardError.write("Inspector: \($0)") }
         return inspection
     }

@@ -111,6 +111,7 @@ extension EventSource {
         case .effect: [name, key.map { "(key \"\($0)\")" }].compactMap { $0 }.joined(separator: " ")
         case .sideEffect: key.map { "\"\($0)\"" } ?? ""
         case .host: url ?? ""
+        case .jump: event.map { "to event \($0)" } ?? ""
         }
     }
 }

@@ -8,6 +8,7 @@ package enum InspectorAnswer: Codable, Sendable, Equatable {
     case values(NodeValues)
     case counts([TypeCount])
     case look(LookedRendering)
+    case jumpPlan(JumpPlan)
     /// The text of a file.
     case export(String)
     case done
@@ -26,6 +27,8 @@ package struct HostList: Codable, Sendable, Equatable {
     package var note: String?
     /// A Boolean value that indicates whether values, and looks back, can be asked for.
     package var hasValues = true
+    /// A Boolean value that indicates whether hosts can be taken back to an earlier event; `nil` for no.
+    package var allowsJumps: Bool?
 
     package init() {}
 }

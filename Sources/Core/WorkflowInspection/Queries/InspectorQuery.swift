@@ -16,6 +16,10 @@ package enum InspectorQuery: Codable, Sendable, Hashable {
     case counts(host: Int)
     /// The rendering after an event, made beside the host; `nil` for the latest.
     case look(host: Int, event: Int?)
+    /// The consequences of taking the host back to an event.
+    case jumpPlan(host: Int, event: Int)
+    /// Takes the host back to an event: its tree ends, and starts again from the states of then.
+    case jump(host: Int, event: Int)
     /// The whole record as a file of another tool.
     case export(ExportFormat)
     /// Ends the recording: from now on the hosts run as if nobody watched them.

@@ -34,6 +34,12 @@ package struct RecordedSource: InspectorSource {
             return await onHome(of: host) { [describe] host in
                 host.look(at: event ?? host.eventNumbers.upperBound - 1, describe)
             }
+        case .jumpPlan(let host, let event):
+            guard inspection.allowsJumps else { return Self.noJumps }
+            return await onHome(of: host) { $0.jumpPlan(to: event) }
+        case .jump(let host, let event):
+            guard inspection.allowsJumps else { return Self.noJumps }
+            return await onHome(of: host) { $0.jump(to: event) }
         case .export(.trace): return .export(String(decoding: try inspection.run.trace(), as: UTF8.self))
         case .export(.otlp): return .export(String(decoding: try inspection.run.otlp(), as: UTF8.self))
         case .stopRecording:
@@ -42,8 +48,13 @@ package struct RecordedSource: InspectorSource {
         }
     }
 
+    private static let noJumps = InspectorAnswer.missing(
+        "Hosts are not taken back to earlier events here. Start the program with --dev --inspect-jump."
+    )
+
     private func hosts() -> HostList {
         var list = HostList()
+        list.allowsJumps = inspection.allowsJumps ? true : nil
         (list.isRecording, list.note) = (inspection.isRecording, inspection.stopNote)
         for host in inspection.hosts {
             list.hosts.append(HostSummary(host))

@@ -41,6 +41,7 @@ package struct RunSource: InspectorSource {
             }
         case .node(let host, let node, let event): return with(host) { $0.detail(of: node, in: event) }
         case .counts(let host): return with(host) { .counts($0.counts()) }
+        case .jumpPlan, .jump: return .missing("A file cannot be taken back to an earlier event.")
         case .values, .look: return .missing(Self.noValues)
         case .export(.trace): return .export(String(decoding: try run.trace(), as: UTF8.self))
         case .export(.otlp): return .export(String(decoding: try run.otlp(), as: UTF8.self))

@@ -19,7 +19,11 @@ struct EventLog {
     private(set) var bytes = 0
     private(set) var hasEnded = false
     /// The URL at the start, or that of the latest event that came from one.
-    var lastURL: String?
+    private(set) var lastURL: String?
+    /// The URL before the oldest event.
+    private var baseURL: String?
+    /// The latest event in which work has ended that is not known any more; `nil` for none.
+    private(set) var forgottenEnd: Int?
     /// Grows with each change.
     private(set) var revision = 0
 
@@ -42,7 +46,25 @@ struct EventLog {
         fileprivate var work: [WorkRecord] = []
     }
 
+    /// The URL of the page after an event.
+    func url(after event: Int) -> String? {
+        var number = min(event, nextNumber - 1)
+        while number >= firstNumber {
+            if let url = self[number]?.url { return url }
+            number -= 1
+        }
+        return baseURL
+    }
+
+    /// The work that ran after an event, in the order of its beginning, as far as it is known.
+    func work(after event: Int) -> [WorkRecord] {
+        let ended = (0..<endedWork.count).map { endedWork[$0] }
+        return (ended + work).filter { $0.isRunning(after: event) }.sorted { $0.number < $1.number }
+    }
+
     // MARK: - Recording
+
+    mutating func begin(at url: String) { (lastURL, baseURL) = (url, url) }
 
     mutating func add(_ node: NodeRecord) {
         nodes[node.number] = node
@@ -78,6 +100,7 @@ struct EventLog {
     private mutating func forget(_ event: EventRecord, _ dropped: inout Dropped) {
         bytes -= event.bytes
         firstNumber = event.number + 1
+        if let url = event.url { baseURL = url }
         dropped.events.append(event)
         for render in event.renders {
             if let state = render.state { dropped.keep(exchange(&render.node.baseState, with: state)) }
@@ -105,13 +128,15 @@ struct EventLog {
     }
 
     /// Notes that work has ended. Returns what it gives up for that.
-    mutating func endWork(_ number: Int, at time: Int) -> WorkRecord? {
+    mutating func endWork(_ number: Int, at time: Int, in event: Int) -> WorkRecord? {
         guard let index = work.firstIndex(where: { $0.number == number }) else { return nil }
         revision += 1
         var ended = work.remove(at: index)
-        ended.end = time
+        (ended.end, ended.endEvent) = (time, event)
         endedWork.append(ended)
-        return endedWork.count > max(64, events.count) ? endedWork.popFirst() : nil
+        guard endedWork.count > max(64, events.count), let dropped = endedWork.popFirst() else { return nil }
+        forgottenEnd = max(forgottenEnd ?? 0, dropped.endEvent ?? 0)
+        return dropped
     }
 
     mutating func add(_ patch: PatchRecord) {

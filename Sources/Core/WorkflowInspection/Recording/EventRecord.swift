@@ -20,6 +20,8 @@ struct EventRecord {
         case work(NodeWork)
         /// New props of the root, for a page from its URL.
         case owner(url: String?)
+        /// A developer has taken the host back to an earlier event.
+        case jump(event: Int, url: String?)
     }
 
     struct Action {
@@ -57,8 +59,13 @@ struct EventRecord {
         end = begin
     }
 
-    /// The URL that it came from.
-    var url: String? { if case .owner(let url) = source { url } else { nil } }
+    /// The URL that it came from, or led to.
+    var url: String? {
+        switch source {
+        case .owner(let url), .jump(_, let url): url
+        default: nil
+        }
+    }
 
     /// Releases what belongs to the app.
     mutating func releaseValues() {
@@ -76,6 +83,11 @@ struct WorkRecord {
     /// The event in which it began.
     let beginEvent: Int
     var end: Int?
+    /// The event in which it has ended, or the next one if it was between events.
+    var endEvent: Int?
+
+    /// Returns whether it ran after an event.
+    func isRunning(after event: Int) -> Bool { beginEvent <= event && event < endEvent ?? .max }
 }
 
 /// A patch that a page has sent.

@@ -42,6 +42,12 @@ final class HostRecorder: TreeWatcher {
     @exclusivity(unchecked) private var steps16 = 0
     @exclusivity(unchecked) private var sizes = ValueSize()
 
+    /// A Boolean value that indicates whether the host can be taken back to an earlier event.
+    private let allowsJumps: Bool
+    /// The states that the nodes begin with, while the host is taken back.
+    @exclusivity(unchecked) private var travel: KeptStates?
+    @exclusivity(unchecked) private weak var tree: Tree?
+
     init(
         _ log: Guarded<EventLog>,
         place: HostPlace,
@@ -50,14 +56,45 @@ final class HostRecorder: TreeWatcher {
         own: RecordingSwitch,
         load: RecordingLoad,
         writer: (any HostRecordSink)?,
+        allowsJumps: Bool,
         onEnd: @escaping () -> Void
     ) {
         (self.log, self.place, self.memory, self.recording, self.own) = (log, place, memory, recording, own)
-        (self.load, self.writer, self.onEnd) = (load, writer, onEnd)
+        (self.load, self.writer, self.onEnd, self.allowsJumps) = (load, writer, onEnd, allowsJumps)
         measures = load.isLimited
     }
 
-    var steps: TreeSteps { [.trace, .events] }
+    var steps: TreeSteps { allowsJumps ? [.trace, .events, .replacements] : [.trace, .events] }
+
+    // MARK: - Jumps
+
+    /// Takes the host back to an earlier event: its tree ends, and starts again from the states of then.
+    ///
+    /// - Parameters:
+    ///   - event: The number of the event.
+    ///   - root: The root with the props of then.
+    ///   - states: The states of then, and what ran.
+    /// - Returns: Whether it was done. Not in the middle of an event.
+    func jump(to event: Int, root: Any, states: KeptStates) -> Bool {
+        guard allowsJumps, !isOver, self.event == nil, travel == nil, let tree else { return false }
+        let url = log.withLock { $0.url(after: event) }
+        travel = states
+        defer { travel = nil }
+        beginEvent(.jump(event: event, url: url), at: RecordingClock.now)
+        if let url { place.goBack?(url) }
+        if tree.restart(root) { return true }
+        self.event = nil
+        nextEvent -= 1
+        return false
+    }
+
+    func makeInitialState<W: Workflow>(
+        of workflow: W,
+        session: WorkflowSession,
+        proceed: (W) -> W.State
+    ) -> W.State {
+        travel?.makeInitialState(of: workflow, session: session, proceed: proceed) ?? proceed(workflow)
+    }
 
     // MARK: - Events
 
@@ -89,7 +126,11 @@ final class HostRecorder: TreeWatcher {
         nextIsCause = false
     }
 
-    func didStart(_ root: NodeBase) { endEvent() }
+    func didStart(_ root: NodeBase) {
+        if allowsJumps { tree = root.tree }
+        endEvent()
+    }
+
     func didLeaveUnpublished(_ root: NodeBase) { endEvent() }
     func didDropEvent() { endEvent() }
 
@@ -150,7 +191,7 @@ final class HostRecorder: TreeWatcher {
 
     func passDidBegin() {
         guard event == nil else { return }
-        if nextEvent == 0, let url = place.url?() { log.withLock { $0.lastURL = url } }
+        if nextEvent == 0, let url = place.url?() { log.withLock { $0.begin(at: url) } }
         let source: EventRecord.Source = nextEvent == 0 ? .start : .owner(url: place.url?())
         beginEvent(source, at: RecordingClock.now)
     }
@@ -159,6 +200,7 @@ final class HostRecorder: TreeWatcher {
         guard event != nil else { return }
         let entry = beginMeasuring()
         let record = record(of: node)
+        if cause == .first { travel?.restartEffects(of: node) }
         open.append(event?.renders.count ?? 0)
         let begin = RecordingClock.now
         event?.renders.append(
@@ -227,7 +269,8 @@ final class HostRecorder: TreeWatcher {
             log.withLock { $0.add(ended) }
         }
         log.withLock { $0.end(ended, after: number) }
-        guard session.parent == nil else { return }
+        // Another root takes the place of this one.
+        guard session.parent == nil, travel == nil else { return }
         endEvent()
         let dropped = log.withLock { $0.release() }
         withExtendedLifetime(dropped) {}
@@ -254,7 +297,8 @@ final class HostRecorder: TreeWatcher {
         // Keys are the app's, whose `==` is not to run behind the lock.
         let ended = log.withLock { $0.work }.first { $0.node.number == number && $0.work.isSame(as: work) }
         guard var ended else { return }
-        let dropped = log.withLock { $0.endWork(ended.number, at: now) }
+        let event = event?.number ?? nextEvent
+        let dropped = log.withLock { $0.endWork(ended.number, at: now, in: event) }
         withExtendedLifetime(dropped) {}
         ended.end = now
         writer?.write(ended)

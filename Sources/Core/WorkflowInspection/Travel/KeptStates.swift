@@ -19,16 +19,19 @@ final class KeptStates: TreeWatcher {
     private(set) var refused = 0
     /// The nodes that could not begin with the state that they had.
     private(set) var fresh: [String] = []
+    /// The effects that ran, by their nodes.
+    private var effects: [Int: [PendingEffect]] = [:]
+    /// The side effects and workers that the nodes ask for in the first pass.
+    private(set) var asked: [String] = []
+    private static let mostAsked = 500
 
     private static let aboveRoot = -1
 
     init(of log: EventLog, after event: Int, isReadOnly: Bool) {
         self.isReadOnly = isReadOnly
-        var states = log.nodes.mapValues { $0.baseState }
-        for number in log.firstNumber...max(log.firstNumber, event) {
-            for render in log[number]?.renders ?? [] {
-                if let state = render.state { states[render.node.number] = state }
-            }
+        let states = Dictionary(uniqueKeysWithValues: log.states(after: event).map { ($0.node.number, $0.state) })
+        for work in log.work(after: event) {
+            if case .effect(let effect) = work.work { effects[work.node.number, default: []].append(effect) }
         }
         for node in log.nodes.values.sorted(by: { $0.number < $1.number }) where node.isThere(after: event) {
             children[node.parent?.number ?? Self.aboveRoot, default: []].append(
@@ -36,10 +39,16 @@ final class KeptStates: TreeWatcher {
                     number: node.number,
                     type: ObjectIdentifier(node.type),
                     key: node.key,
-                    state: states[node.number] ?? nil
+                    state: states[node.number]
                 )
             )
         }
+    }
+
+    /// Starts the effects again that ran in the place of a node which has just been made.
+    func restartEffects(of node: NodeBase) {
+        guard let session = node.session, let number = numbers[session.sessionID] else { return }
+        for effect in effects.removeValue(forKey: number) ?? [] { _ = node.restart(effect) }
     }
 
     var steps: TreeSteps { [.replacements, .answers, .events] }
@@ -95,5 +104,25 @@ final class KeptStates: TreeWatcher {
     }
 
     var startsEffects: Bool { false }
-    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { true }
+
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
+        if isStarting, asked.count < Self.mostAsked { asked.append("side effect \"\(key)\" of \(node.description)") }
+        return true
+    }
+}
+
+extension EventLog {
+    /// Returns the states that are kept of the nodes which were there after an event.
+    func states(after event: Int) -> [(node: NodeRecord, state: KeptValue)] {
+        var states = nodes.mapValues { $0.baseState }
+        for number in firstNumber...max(firstNumber, event) {
+            for render in self[number]?.renders ?? [] {
+                if let state = render.state { states[render.node.number] = state }
+            }
+        }
+        return nodes.values.compactMap { node in
+            guard node.isThere(after: event), let state = states[node.number] ?? nil else { return nil }
+            return (node, state)
+        }
+    }
 }

@@ -6,7 +6,7 @@ import WorkflowSnapshots
 public final class LookedTree<Root: Workflow> {
     /// The tree; its `WorkflowHost.rendering` is the one of the event.
     public let host: WorkflowHost<Root>
-    private let states: KeptStates
+    let states: KeptStates
 
     init(host: WorkflowHost<Root>, states: KeptStates) {
         (self.host, self.states) = (host, states)
@@ -107,7 +107,7 @@ extension InspectedHost {
     }
 
     /// Returns the root with the props that it had, and the states of its tree.
-    private func kept<Root: Workflow>(
+    func kept<Root: Workflow>(
         _ event: Int,
         of root: Root.Type,
         isReadOnly: Bool

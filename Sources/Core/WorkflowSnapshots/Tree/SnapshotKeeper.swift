@@ -104,6 +104,8 @@ final class SnapshotKeeper: TreeWatcher {
         self.restoring = nil
     }
 
+    func willRestart() { endRestoring() }
+
     /// Called before an event. Drops the saved states that wait below a durable state which the event before has
     /// changed.
     func beginEvent() {

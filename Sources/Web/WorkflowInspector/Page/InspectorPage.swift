@@ -30,8 +30,11 @@ struct InspectorPage: Workflow {
                 .asResult()
                 .running(in: context) { _ in PageAction.stopped }
         }
+        let jump = state.jumpTarget.map { host, event in
+            JumpControl(source: source, host: host, event: event).rendered(in: context, key: "jump")
+        }
         let sink = context.makeSink(of: PageAction.self)
-        return InspectorScreen(state: state, send: { sink.send($0) })
+        return InspectorScreen(state: state, jump: jump, send: { sink.send($0) })
             .located(at: state.place.url, title: "\(state.title) – Inspector", change: state.change)
     }
 }

@@ -71,6 +71,12 @@ struct PageState: Equatable {
         return questions
     }
 
+    /// The host and the event to which it can be taken back; `nil` where that is not allowed.
+    var jumpTarget: (host: Int, event: Int)? {
+        guard answers.hosts?.allowsJumps == true, let host, !host.hasEnded, let event = place.event else { return nil }
+        return host.events.contains(event) ? (host.id, event) : nil
+    }
+
     var hasValues: Bool { answers.hosts?.hasValues ?? false }
 
     /// The node with the shown change: the node of the place, or else the node that got the event.

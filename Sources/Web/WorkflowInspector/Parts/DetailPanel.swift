@@ -4,6 +4,7 @@ import WorkflowInspection
 /// One event in depth, or one node as it is now.
 struct DetailPanel {
     let state: PageState
+    let jump: JumpPanel?
     let send: (PageAction) -> Void
 
     var html: HTML {
@@ -24,6 +25,7 @@ struct DetailPanel {
             head(event)
             div(.class("scroll")) {
                 facts(event)
+                if let jump { jump.html }
                 if state.isLooking { LookPanel(state: state).html }
                 NodePanel(state: state, send: send).html
                 slowest(event)

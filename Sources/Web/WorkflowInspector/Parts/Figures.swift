@@ -89,6 +89,7 @@ extension EventSource {
         case .effect: "effect"
         case .sideEffect: "side effect"
         case .host: url == nil ? "props" : "URL"
+        case .jump: "jump"
         }
     }
 }

@@ -7,6 +7,8 @@ import WorkflowScreens
 /// The page: hosts above, and below the tree, the events and one event in depth.
 struct InspectorScreen: WebScreen {
     let state: PageState
+    /// The control of a jump; `nil` where hosts are not taken back.
+    let jump: JumpPanel?
     let send: (PageAction) -> Void
 
     func html(environment: ViewEnvironment) -> HTML {
@@ -21,7 +23,7 @@ struct InspectorScreen: WebScreen {
         main(.class("parts show-\(state.part)"), .hook("inspector")) {
             TreePanel(state: state, send: send).html
             EventsPanel(state: state, send: send).html
-            DetailPanel(state: state, send: send).html
+            DetailPanel(state: state, jump: jump, send: send).html
         }
         footer(.class("keys")) {
             for (key, meaning) in Self.keys {

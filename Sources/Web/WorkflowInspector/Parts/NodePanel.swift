@@ -207,6 +207,7 @@ extension EventSource.Kind {
         case .effect: "sent by the effect"
         case .sideEffect: "sent by the side effect"
         case .host: "from the owner of the host"
+        case .jump: "by a jump"
         }
     }
 }

@@ -24,6 +24,9 @@ protocol LiveTree: AnyObject {
     /// - Returns: `false` if there is no page at it; then nothing has changed.
     func navigate(to url: String) -> Bool
 
+    /// Notes that the tree is about to go back to a URL that it had.
+    func willGoBack(to url: String)
+
     /// The durable states that have changed since a revision; all of them if that is `nil`.
     func changes(since revision: Int?) -> SnapshotChanges
 
@@ -110,6 +113,9 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
         host.update(workflow: root)
         return true
     }
+
+    @usableFromInline
+    func willGoBack(to url: String) { journal?.url = url }
 
     @usableFromInline
     func changes(since revision: Int?) -> SnapshotChanges {

@@ -143,6 +143,7 @@ public final class LiveSession {
             login: identity,
             hasOtherLogin: { [mark = context.identityMark] in mark.isChanged },
             url: { reference.url },
+            goBack: { reference.goBack(to: $0) },
             traceParent: request.traceParent
         )
         services.configure(&configuration)
@@ -277,6 +278,9 @@ final class HomeReference: @unchecked Sendable {
 
     /// The URL that the page shows.
     var url: String? { session?.view.shown.url }
+
+    /// Takes the page back to a URL, before its tree goes back.
+    func goBack(to url: String) { session?.view.goBack(to: url) }
 
     func showMistakes() {
         guard let session, !session.hasEnded else { return }

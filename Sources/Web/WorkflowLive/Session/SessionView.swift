@@ -14,6 +14,9 @@ final class SessionView {
     /// A Boolean value that indicates whether the browser shows a URL that it asked for and that no page has answered yet.
     private var isAsked = false
 
+    /// The URL to which the page is to go back with the next update, unless the rendering names another; nil for none.
+    private var earlierURL: String?
+
     /// A part above all pages, for a developer; nil for none.
     var heading: HTML?
 
@@ -95,6 +98,13 @@ final class SessionView {
         if tree?.navigate(to: url) == true { return true }
         (shown.url, isAsked) = (previous, false)
         return false
+    }
+
+    /// Has the page show a URL at which it was, as its tree goes back to then.
+    func goBack(to url: String) {
+        if url != shown.url { earlierURL = url }
+        tree?.willGoBack(to: url)
+        isDirty = true
     }
 
     /// The durable states that have changed since a revision; all of them if that is `nil`.
@@ -293,7 +303,8 @@ final class SessionView {
         for missing in view.notes.missing where reportedMissing.insert(missing).inserted {
             report(.missingBinding(page, reason: missing.description))
         }
-        var location = view.notes.location ?? Location(url: shown.url)
+        var location = view.notes.location ?? Location(url: earlierURL ?? shown.url)
+        earlierURL = nil
         location.title = location.title ?? title
         if location.url != shown.url { location.url = checked(location.url) }
         if location.head != shown.head {

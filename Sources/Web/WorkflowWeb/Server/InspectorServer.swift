@@ -72,7 +72,8 @@ package final class InspectorServer: Sendable {
 
     /// Records the hosts of the process, shows them, and prints the URL. Returns nil if no port can be had.
     static func ofProcess(_ options: WebServerOptions, _ stylesheets: [Asset]) async -> InspectorServer? {
-        let source = RecordedSource(Inspector.recordInMemory()) { rendering in
+        let source = RecordedSource(Inspector.recordInMemory(allowingJumps: options.allowsInspectorJumps)) {
+            rendering in
             (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
         }
         // Beside the app's port, so that the URL is another and yet the same each time.

@@ -70,6 +70,8 @@ public struct WebServerOptions: Sendable {
     public var isDevelopment = ProgramBuild.isForDebugging
     /// A Boolean value that indicates whether pages have the network simulator, and follow what `scripts/dev` notes.
     public var hasDeveloperTools = false
+    /// A Boolean value that indicates whether the inspector of ``hasDeveloperTools`` may take pages back to earlier events, for good.
+    public var allowsInspectorJumps = false
     /// The journal of a page, to show one of its entries in place of running pages; nil for a server that serves.
     ///
     /// Each live page then starts with the recorded states, and nothing is done outside. Only at an address of this machine.
@@ -128,6 +130,10 @@ public struct WebServerOptions: Sendable {
                 options.hasDeveloperTools = word == "--dev"
                 continue
             }
+            if word == "--inspect-jump" {
+                options.allowsInspectorJumps = true
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard names.contains(name) || appOptions.contains(name) else { throw .badOption("unknown option \(word)") }
@@ -169,6 +175,7 @@ public struct WebServerOptions: Sendable {
           --at NUMBER       the entry (default: the last)
           --as NAME         the user who was signed in to that page
           --dev             pages say what went wrong, and have a panel that simulates a slow or broken network
+          --inspect-jump    with --dev: the inspector may take pages back to earlier events, whose effects start again
           --no-dev          pages say nothing of that, as in release builds
           --help            show this
         """

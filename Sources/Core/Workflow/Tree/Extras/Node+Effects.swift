@@ -76,7 +76,23 @@ extension Tree {
     }
 }
 
+extension EffectfulWorkflow {
+    /// - Parameter node: A node of this workflow.
+    fileprivate static func restart(_ effect: PendingEffect, of node: NodeBase) -> Bool {
+        guard let value = effect.value as? Effect else { return false }
+        node.asNode(of: Self.self).start(value, key: effect.key, saved: (effect.number, effect.id))
+        return true
+    }
+}
+
 extension NodeBase {
+    /// Starts an effect again that a node in the place of this one had, when the event at hand is done.
+    ///
+    /// - Returns: `false` for a closure, which is not kept.
+    package final func restart(_ effect: PendingEffect) -> Bool {
+        (workflowType as? any EffectfulWorkflow.Type)?.restart(effect, of: self) ?? false
+    }
+
     /// The effects that have not ended, in the order in which they were started.
     package final var pendingEffects: [PendingEffect] { extras?.effects?.effects ?? [] }
 }

@@ -29,7 +29,7 @@ extension NodeBase {
             return nil
         }
         if let found, !startsAgain(list.elements[found], key: key) { return nil }
-        let isRestored = found == nil && tree.tools?.states?.isRestored(self) ?? false
+        let isRestored = found == nil && tree.tools?.isRestored(self) ?? false
         let effect = make(tree.makeLifetime(isRestored: isRestored), runs)
         if let found {
             let first = exchange(&list.elements[found], with: effect)

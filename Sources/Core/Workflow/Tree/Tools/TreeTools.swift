@@ -16,6 +16,8 @@ final class TreeTools {
     @exclusivity(unchecked) var sender: NodeWork?
     /// The work that has sent the action of the event at hand.
     @exclusivity(unchecked) var senderOfEvent: NodeWork?
+    /// A Boolean value that indicates whether the tree starts again, from states that it had before.
+    @exclusivity(unchecked) var isRestarting = false
     /// The steps that somebody takes part in.
     @usableFromInline let steps: TreeSteps
     /// The number of actions that the tree has applied; counted for a trace.
@@ -61,6 +63,9 @@ final class TreeTools {
         values.sessionDidBegin(session)
         lives?.sessionDidBegin(session)
     }
+
+    /// Returns whether work that a node starts now may have run before.
+    func isRestored(_ node: NodeBase) -> Bool { isRestarting || states?.isRestored(node) ?? false }
 
     @inlinable
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {

@@ -16,6 +16,7 @@ extension TreeWatcher {
     package func mayHaveChanged(_ node: NodeBase) {}
     package func isRestored(_ node: NodeBase) -> Bool { false }
     package func didEnd(_ node: NodeBase) {}
+    package func willRestart() {}
 
     package func didStart(_ root: NodeBase) {}
     package func didReceiveAction() {}

@@ -24,6 +24,9 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A node has ended, before its children.
     func didEnd(_ node: NodeBase)
 
+    /// The root ends, and another takes its place, which starts from states that others give it.
+    func willRestart()
+
     // MARK: - Events
 
     /// The first pass has been made. Those who take part in states are told too, before the others.
