@@ -23,7 +23,7 @@ extension CheckoutScreen: TerminalScreen {
         switch step {
         case .address:
             address.terminal {
-                field(texts("Name"), address.name)
+                field(texts("Name"), address.name).focused()
                 field(texts("Street and number"), address.street)
                 field(texts("Postcode"), address.postcode)
                 field(texts("City"), address.city)
@@ -32,7 +32,7 @@ extension CheckoutScreen: TerminalScreen {
             }
         case .delivery:
             delivery.terminal {
-                field(texts("Delivery"), delivery.delivery)
+                field(texts("Delivery"), delivery.delivery).focused()
                 field(texts("This is a gift"), delivery.isGift)
                 field(texts("Greeting"), delivery.greeting)
                 submitButton(texts("Next"), delivery)
@@ -46,6 +46,7 @@ extension CheckoutScreen: TerminalScreen {
                     payment.card,
                     hint: texts("Any 12 digits. 0002 at the end is declined, 0003 fails.")
                 )
+                .focused()
                 field(texts("I accept the terms"), payment.terms)
                 if let paid = self.progress {
                     WorkflowTerminal.progress(texts("Paying …"), paid)
@@ -65,7 +66,7 @@ extension OrderScreen: TerminalScreen {
         box(texts("Order \(number)")) {
             column(spacing: 1) {
                 text(texts("Thank you. It goes to \(order.address)."))
-                button(texts("Look around")) { environment.go(.home) }
+                button(texts("Look around")) { environment.go(.home) }.focused()
             }
         }
     }

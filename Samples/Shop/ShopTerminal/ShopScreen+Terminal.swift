@@ -40,6 +40,8 @@ extension CatalogueScreen: TerminalScreen {
                 }
                 .onKey("+", texts("Add to cart"), offer.left > 0 ? { onAdd(offer.id) } : nil)
             }
+            // What is found otherwise begins at its top.
+            .id("\(search) \(sort) \(pages.page)")
             pageList(pages, texts: texts.pages) {
                 onGo(.catalogue(search: search, sort: sort, page: $0 > 1 ? $0 : nil))
             }
@@ -64,6 +66,7 @@ extension ProductScreen: TerminalScreen {
                         key: "+",
                         offer.left > 0 ? onAdd : nil
                     )
+                    .focused()
                     button(texts("All products"), key: .escape) { environment.go(.home) }
                 }
             }
@@ -78,7 +81,7 @@ extension CartScreen: TerminalScreen {
             if lines.isEmpty {
                 column(spacing: 1) {
                     text(texts("There is nothing in your cart."))
-                    button(texts("Look around")) { environment.go(.home) }
+                    button(texts("Look around")) { environment.go(.home) }.focused()
                 }
             } else {
                 column {
@@ -95,7 +98,7 @@ extension CartScreen: TerminalScreen {
                         }
                     }
                     text(texts("Total: \(texts.price(cents))")).style(.strong)
-                    button(texts("To the checkout")) { environment.go(.checkout) }
+                    button(texts("To the checkout")) { environment.go(.checkout) }.focused()
                 }
             }
         }
