@@ -49,5 +49,6 @@ struct PlainTests {
         #expect(bench.session.handle(line: "2") == nil)
         #expect(bench.session.handle(line: "del") == nil)
         #expect(bench.session.handle(line: "what")?.hasPrefix("Expected the number") == true)
+        #expect(Bench { text("Loading…") }.session.handle(line: "1")?.contains("there is none now") == true)
     }
 }

@@ -1,7 +1,7 @@
 import CTerminal
 import Foundation
 
-/// Where a driver of lines reads and writes.
+/// The place where a driver of lines reads and writes.
 protocol LinePort: Sendable {
     var mailbox: TerminalMailbox { get }
 

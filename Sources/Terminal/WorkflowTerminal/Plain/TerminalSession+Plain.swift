@@ -20,6 +20,7 @@ extension TerminalSession {
         let usable = composer.elements.indices.filter {
             composer.elements[$0].layer >= composer.activeLayer && composer.elements[$0].isUsable
         }
+        guard !usable.isEmpty else { return "Expected an element with a number. Instead, there is none now." }
         guard usable.indices.contains(number - 1) else { return "Expected a number from 1 to \(usable.count)." }
         let index = usable[number - 1]
         moveFocus(to: index)
