@@ -588,8 +588,9 @@ let package = Package(
         .testTarget(
             name: "WorkflowTerminalTests",
             dependencies: [
-                "CVTerm", "TestSupport", "ViewEnvironment", "Workflow", "WorkflowContainers", "WorkflowScreens",
-                "WorkflowHTML", "WorkflowTerminal", "WorkflowTerminalTesting", "WorkflowTesting",
+                "CVTerm", "TestSupport", "ViewEnvironment", "Workflow", "WorkflowComponentState", "WorkflowContainers",
+                "WorkflowHTML", "WorkflowScreens", "WorkflowTerminal", "WorkflowTerminalComponents",
+                "WorkflowTerminalTesting", "WorkflowTesting",
             ],
             exclude: ["Goldens"]
         ),
