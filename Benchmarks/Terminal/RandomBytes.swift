@@ -1,7 +1,8 @@
 /// Bytes as a terminal might send them, among others that none sends; the same ones each time.
 struct RandomBytes {
     private static let pieces = [
-        "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{7}", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[<", "\u{1B}[M",
+        "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{7}", "\u{1B}[200~", "\u{1B}[201~",
+        "\u{1B}[<", "\u{1B}[M",
         ";", ":", "$", "~", "u", "R", "A", "1", "27", "57399", "é", "漢", "👍🏽",
     ].map { Array($0.utf8) }
 
