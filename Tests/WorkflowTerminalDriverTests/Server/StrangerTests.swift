@@ -3,6 +3,7 @@ import CTerminal
 import Foundation
 import TestSupport
 import Testing
+import TrellisSupport
 import WorkflowTerminal
 
 /// What others can send to a server of terminals.
@@ -117,6 +118,31 @@ struct StrangerTests {
         let bytes = Array("trellis-attach 1\nTERM=xterm\nTZ=\(String(repeating: "x", count: 1_500))\n\nw".utf8)
         #expect(terminal_send_descriptor(connection, terminal.side, bytes, bytes.count))
         try await terminal.expect("xterm: 0")
+    }
+
+    @Test func `floods of keys in some sessions hold up no other one`() async throws {
+        let server = try Server()
+        try await server.waitForSocket()
+        // One more than there are threads to run sessions.
+        let floods = try (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in try server.attach() }
+        for flood in floods { try await flood.expect("xterm: 0") }
+        let running = Guarded(floods.count)
+        let isOver = Guarded(false)
+        for flood in floods {
+            Thread {
+                while !isOver.withLock({ $0 }) { flood.type(String(repeating: "x", count: 4_096)) }
+                running.withLock { $0 -= 1 }
+            }.start()
+        }
+        let other = try server.attach()
+        try await other.expect("xterm: 0")
+        for count in 1...20 {
+            other.forgetOutput()
+            other.type("+\u{C}")
+            try await other.expect("xterm: \(count)")
+        }
+        isOver.withLock { $0 = true }
+        try await until("the floods end") { running.withLock { $0 } == 0 }
     }
 
     @Test(.enabled(if: getuid() == 0 && Self.setpriv != nil, "It takes root and setpriv of util-linux."))
