@@ -144,6 +144,30 @@ struct JumpTests {
         #expect(record.eventNumbers == 0..<3)
     }
 
+    @Test func `in the middle of an event, a page keeps its URL`() {
+        let urls = RunLog()
+        var configuration = RuntimeConfiguration()
+        configuration.place = HostPlace(url: { "/one" }, goBack: { urls.note($0) })
+        let host = WorkflowHost(workflow: Garden(), inspection: inspection, configuration: configuration)
+        let subscription = host.onRendering { _ in _ = record.jump(to: 0) }
+        host.rendering.plants["p"]?.send(.own(7))
+        subscription.cancel()
+        #expect(urls.lines.isEmpty)
+        #expect(record.jump(to: 0) == .done)
+        #expect(urls.lines == ["/one"])
+    }
+
+    @Test func `a recording that was stopped takes no host back`() {
+        let host = WorkflowHost(workflow: Garden(), inspection: inspection)
+        host.rendering.plants["p"]?.send(.own(7))
+        let text = host.rendering.text
+        inspection.stopRecording()
+        #expect(record.jump(to: 0) != .done)
+        #expect(host.rendering.text == text)
+        host.rendering.plants["p"]?.send(.own(8))
+        #expect(host.rendering.text != text)
+    }
+
     @Test func `the end of the host after a jump ends its record`() {
         do {
             let host = WorkflowHost(workflow: Garden(), inspection: inspection)

@@ -146,7 +146,7 @@ final class HostTree<W: Workflow>: Tree {
         tools.isRestarting = false
         didStart()
         old.dropRendering()
-        stateChanged = false
+        (stateChanged, isStale) = (false, false)
         stage = .publishing
         publishToListeners()
         stage = .applying

@@ -183,6 +183,9 @@ package class Tree {
 
     func endRoot() {}
 
+    /// A Boolean value that indicates whether an event is being handled, or the tree has ended.
+    package final var isHandlingEvent: Bool { gate.contains(.busy) }
+
     /// Ends the root, and starts another in its place, whose nodes get their states from those who replace them.
     ///
     /// The host, its listeners and those who watch it stay. What starts is told that it may have run before. Everything else is as in the

@@ -45,7 +45,7 @@ final class HostRecorder: TreeWatcher {
     /// A Boolean value that indicates whether the host can be taken back to an earlier event.
     private let allowsJumps: Bool
     /// The states that the nodes begin with, while the host is taken back.
-    @exclusivity(unchecked) private var travel: KeptStates?
+    @exclusivity(unchecked) private var travel: (any EarlierStates)?
     @exclusivity(unchecked) private weak var tree: Tree?
 
     init(
@@ -75,12 +75,14 @@ final class HostRecorder: TreeWatcher {
     ///   - root: The root with the props of then.
     ///   - states: The states of then, and what ran.
     /// - Returns: Whether it was done. Not in the middle of an event.
-    func jump(to event: Int, root: Any, states: KeptStates) -> Bool {
-        guard allowsJumps, !isOver, self.event == nil, travel == nil, let tree else { return false }
+    func jump(to event: Int, root: Any, states: any EarlierStates) -> Bool {
+        guard allowsJumps, travel == nil, let tree, !tree.isHandlingEvent else { return false }
         let url = log.withLock { $0.url(after: event) }
+        beginEvent(.jump(event: event, url: url), at: RecordingClock.now)
+        // It may have been stopped.
+        guard self.event != nil else { return false }
         travel = states
         defer { travel = nil }
-        beginEvent(.jump(event: event, url: url), at: RecordingClock.now)
         if let url { place.goBack?(url) }
         if tree.restart(root) { return true }
         self.event = nil

@@ -1,7 +1,7 @@
 import Workflow
 
 /// Gives a new tree the states that another had after an event, and keeps it quiet: no side effect, worker or effect starts.
-final class KeptStates: TreeWatcher {
+final class KeptStates: TreeWatcher, EarlierStates {
     /// A node of the other tree.
     private struct Node {
         let number: Int
@@ -45,7 +45,6 @@ final class KeptStates: TreeWatcher {
         }
     }
 
-    /// Starts the effects again that ran in the place of a node which has just been made.
     func restartEffects(of node: NodeBase) {
         guard let session = node.session, let number = numbers[session.sessionID] else { return }
         for effect in effects.removeValue(forKey: number) ?? [] { _ = node.restart(effect) }
