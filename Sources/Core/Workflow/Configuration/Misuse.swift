@@ -22,7 +22,7 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         /// Asynchronous work on a host without a home. Recovery: not started.
         case noHome
         /// One event has caused 1,000 passes, by sends from `render` or by effects that started in the event.
-        /// ``RuntimeConfiguration/endlessRenderingTimeLimit`` sets a time instead. Not under `compatible`. Recovery:
+        /// ``RuntimeConfiguration/endlessRenderingTimeLimit`` may end it earlier. Not under `compatible`. Recovery:
         /// the tree stops; see ``WorkflowHost/stopCause``.
         case endlessRendering
         /// A view controller shown whose hosting controller is gone. Recovery: what a person does in it is ignored.
