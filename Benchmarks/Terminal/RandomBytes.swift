@@ -1,4 +1,4 @@
-/// Bytes as a terminal might send them, among others that none sends; the same ones each time.
+/// Random bytes, some of them in the form of a terminal's; the same ones each time.
 struct RandomBytes {
     private static let pieces = [
         "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{7}", "\u{1B}[200~", "\u{1B}[201~",

@@ -1,7 +1,7 @@
 import CTerminal
 import Foundation
 
-/// The place where a driver of lines reads and writes.
+/// The input and output of a driver of lines.
 protocol LinePort: Sendable {
     var mailbox: TerminalMailbox { get }
 
