@@ -31,9 +31,7 @@ struct InspectorPageTests {
     }
 
     private func open(_ url: String = "/") async throws -> TestPage {
-        let source = RecordedSource(inspection) { rendering in
-            (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
-        }
+        let source = RecordedSource(inspection, describe: InspectorServer.describe)
         let app = InspectorSite.app(source, clock: clock)
         return try await PageTest(app, limit: .seconds(300)).get(url)
     }
@@ -110,6 +108,36 @@ struct InspectorPageTests {
         _ = host.rendering
     }
 
+    @Test func `the table of types is filtered`() async throws {
+        let host = host()
+        let page = try await open()
+        try await page.waitFor(.button("Types"))
+        try await page.click(.button("Types"))
+        try await page.waitFor(.button("Shelf"))
+        page.expect(.text("2 types"))
+        try await page.fill(.field("Type of the table"), "ro")
+        try await page.waitFor(.text("1 of 2"))
+        page.expect(.button("Row"))
+        page.expectNone(.button("Shelf"))
+        try await page.fill(.field("Type of the table"), "x")
+        try await page.waitFor(.text("No type fits."))
+        _ = host.rendering
+    }
+
+    @Test func `misuses and what is not known any more are notes of an event`() async throws {
+        var configuration = RuntimeConfiguration()
+        configuration.onMisuse = { _ in }
+        let host = WorkflowHost(
+            workflow: Shelf(rows: 2, isDoubled: true),
+            inspection: inspection,
+            configuration: configuration
+        )
+        let page = try await open("/?host=0&event=0")
+        try await page.waitFor(.heading("Notes"))
+        page.expect(.text(containing: "row-0"))
+        _ = host.rendering
+    }
+
     @Test func `an event that has made room is said to be gone`() async throws {
         let host = host()
         let page = try await open("/?host=0&event=99")
@@ -129,9 +157,7 @@ struct InspectorPageTests {
         let host = host()
         host.rendering.rows[0].add()
         host.rendering.rows[0].add()
-        let source = RecordedSource(inspection) { rendering in
-            (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
-        }
+        let source = RecordedSource(inspection, describe: InspectorServer.describe)
         guard case .look(let look) = try await source.answer(.look(host: 0, event: 1)) else {
             Issue.record("There is no look.")
             return

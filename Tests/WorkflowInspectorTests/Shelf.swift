@@ -8,11 +8,13 @@ import WorkflowSnapshots
 /// An app to be inspected: a list of rows, each with a counter.
 struct Shelf: Workflow {
     let rows: Int
+    /// A Boolean value that indicates whether all rows have one key, by mistake.
+    var isDoubled = false
 
     func makeInitialState() -> Int { 0 }
 
     func render(state: Int, context: RenderContext<Shelf>) -> ShelfScreen {
-        let rows = (0..<rows).map { Row(id: $0).rendered(in: context, key: "row-\($0)") }
+        let rows = (0..<rows).map { Row(id: $0).rendered(in: context, key: "row-\(isDoubled ? 0 : $0)") }
         return ShelfScreen(rows: rows)
     }
 }

@@ -15,6 +15,11 @@ extension WorkflowHost {
     /// The watcher that takes part in states; `nil` if there is none.
     package var watcherOfStates: (any TreeWatcher)? { tree.tools?.states }
 
+    /// Tells those who trace the tree how the terminal that shows it writes a rendering.
+    package func beginShowing(_ write: @escaping (_ rendering: Any) -> String?) {
+        tree.tools?.trace?.didBeginShowing(write)
+    }
+
     /// Tells those who trace the tree that what a screen elsewhere shows is about to be compared with it.
     package func willShow() { tree.tools?.trace?.willShow() }
 

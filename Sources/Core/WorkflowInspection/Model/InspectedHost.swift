@@ -19,6 +19,7 @@ public final class InspectedHost: Sendable {
     let recording = RecordingSwitch()
     /// The recorder, if the host can be taken back.
     let recorder = RecorderReference()
+    let shown = ShownHost()
     private let home: HostHome
 
     init(id: Int, log: Guarded<EventLog>, place: HostPlace, home: (any Actor)?, origin: HostOrigin) {
@@ -123,6 +124,9 @@ public final class InspectedHost: Sendable {
 
     /// A Boolean value that indicates whether the host has no home, so that its values can be read only where it is used.
     package var isSynchronous: Bool { home.isSynchronous }
+
+    /// The home; `nil` if there is none, or it is gone.
+    var homeActor: (any Actor)? { home.current }
 
     /// Calls `body` on the home of the host, where values may be described.
     ///

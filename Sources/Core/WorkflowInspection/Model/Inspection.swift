@@ -146,6 +146,7 @@ extension Inspection: TreeWatcherSource {
         let recorder = HostRecorder(
             log,
             place: configuration.place,
+            shown: host.shown,
             memory: memory,
             recording: recording,
             own: host.recording,
@@ -153,6 +154,7 @@ extension Inspection: TreeWatcherSource {
             writer: hostWriter,
             allowsJumps: allowsJumps,
             onEnd: { [weak self] in
+                host.shown.end()
                 hostWriter?.end()
                 self?.hostDidEnd()
             }

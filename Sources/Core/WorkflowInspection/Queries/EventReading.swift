@@ -43,7 +43,22 @@ extension InspectedHost {
     func detail(of event: Int, renders: Range<Int>) -> EventDetail? {
         guard let inspected = self.event(event) else { return nil }
         let begun = (endedEffects + effects).filter { $0.event == event }
-        return EventDetail(inspected, renders: renders, patches: patches(since: event)[event] ?? [], effects: begun)
+        return EventDetail(
+            inspected,
+            renders: renders,
+            patches: patches(since: event)[event] ?? [],
+            effects: begun,
+            notes: notes(on: event)
+        )
+    }
+
+    /// Returns what the runtime had to say, and what is not known any more.
+    private func notes(on event: Int) -> [String] {
+        var notes = misuses.filter { $0.event == event }.map(\.message)
+        if event > 0, event == eventNumbers.lowerBound {
+            notes.append("It is the oldest event that is kept: what has led to it is not known any more.")
+        }
+        return notes
     }
 
     func counts() -> [TypeCount] {

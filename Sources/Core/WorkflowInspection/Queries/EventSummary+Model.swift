@@ -2,13 +2,17 @@ extension EventSummary {
     /// - Parameter patches: The patches that were sent after the event.
     init(_ event: InspectedEvent, patches: [InspectedPatch]) {
         let cause = event.actions.first { $0.isCause } ?? event.actions.first
+        // What a worker has sent is known by the action that its parent has made of it.
+        let shown = cause.flatMap { cause in
+            cause.isOutputOfWorker ? event.actions.first { $0.number > cause.number } ?? cause : cause
+        }
         self.init(
             number: event.number,
             time: event.time,
             nanoseconds: event.nanoseconds,
             source: event.source,
-            action: cause?.name,
-            node: cause?.node,
+            action: shown?.name,
+            node: shown?.node,
             cascade: max(0, event.actions.count - 1),
             rendered: event.renders.count,
             skipped: event.skipped,
@@ -24,8 +28,16 @@ extension EventDetail {
     /// The number of actions and of outputs that are listed.
     private static let mostSteps = 100
 
-    /// - Parameter range: The positions of the renders that are listed.
-    init(_ event: InspectedEvent, renders range: Range<Int>, patches: [InspectedPatch], effects: [InspectedEffect]) {
+    /// - Parameters:
+    ///   - range: The positions of the renders that are listed.
+    ///   - notes: What else happened.
+    init(
+        _ event: InspectedEvent,
+        renders range: Range<Int>,
+        patches: [InspectedPatch],
+        effects: [InspectedEffect],
+        notes: [String]
+    ) {
         var depths: [Int] = []
         for render in event.renders { depths.append(render.parent.map { depths[$0] + 1 } ?? 0) }
         func shown(_ index: Int) -> Render { Render(event.renders[index], depth: depths[index]) }
@@ -47,7 +59,7 @@ extension EventDetail {
             patches: patches.suffix(Self.mostSteps).map {
                 Patch(time: $0.time, bytes: $0.bytes, operations: $0.operations)
             },
-            notes: []
+            notes: Array((notes + patches.compactMap(\.note)).prefix(Self.mostSteps))
         )
     }
 }
@@ -61,6 +73,21 @@ extension EventDetail.Render {
             nanoseconds: render.nanoseconds,
             ownNanoseconds: render.ownNanoseconds
         )
+    }
+}
+
+extension InspectedAction {
+    /// A Boolean value that indicates whether a worker has sent it only to emit its output.
+    fileprivate var isOutputOfWorker: Bool { name.hasPrefix("EmitOutput<") }
+}
+
+extension InspectedPatch {
+    /// The news of the browser about it; `nil` for a file of an earlier release, which does not know.
+    fileprivate var note: String? {
+        if number == 0 { return nil }
+        guard let acknowledgedAfter else { return "The browser has not said yet that it shows patch \(number)." }
+        let milliseconds = Double(acknowledgedAfter / 10_000) / 100
+        return "The browser showed patch \(number) after \(milliseconds) ms."
     }
 }
 

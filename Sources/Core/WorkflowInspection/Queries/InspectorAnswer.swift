@@ -9,6 +9,7 @@ package enum InspectorAnswer: Codable, Sendable, Equatable {
     case counts([TypeCount])
     case look(LookedRendering)
     case jumpPlan(JumpPlan)
+    case branch(BranchSummary)
     /// The text of a file.
     case export(String)
     case done
@@ -29,8 +30,15 @@ package struct HostList: Codable, Sendable, Equatable {
     package var hasValues = true
     /// A Boolean value that indicates whether hosts can be taken back to an earlier event; `nil` for no.
     package var allowsJumps: Bool?
+    /// The reason for which no branch can be made; `nil` if one can.
+    package var branchNote: String? = Self.noBranch
 
     package init() {}
+
+    static let noBranch = """
+        A branch is made in the process that serves this page, and this is the page of another one. Branch in its code: \
+        InspectedHost.branch(at:of:recording:).
+        """
 }
 
 package struct HostSummary: Codable, Sendable, Equatable {
@@ -200,7 +208,7 @@ package struct LookedRendering: Codable, Sendable, Equatable {
     package enum Form: String, Codable, Sendable {
         /// A document for a browser, made of elements without their handlers.
         case html
-        /// Cells of a terminal or another text.
+        /// The lines of a terminal, with its codes for styles.
         case text
         /// The value as it would be written in Swift.
         case dump

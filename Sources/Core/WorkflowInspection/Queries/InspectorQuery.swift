@@ -20,6 +20,8 @@ package enum InspectorQuery: Codable, Sendable, Hashable {
     case jumpPlan(host: Int, event: Int)
     /// Takes the host back to an event: its tree ends, and starts again from the states of then.
     case jump(host: Int, event: Int)
+    /// The branch of a host, in which a viewer acts.
+    case branch(host: Int, BranchQuery)
     /// The whole record as a file of another tool.
     case export(ExportFormat)
     /// Ends the recording: from now on the hosts run as if nobody watched them.

@@ -6,11 +6,22 @@ package struct RecordedSource: InspectorSource {
     /// Returns a rendering as its host would show it; `nil` for one that it cannot show.
     package typealias Describe = @Sendable (_ rendering: Any) -> (form: LookedRendering.Form, content: String)?
 
+    /// Returns a rendering in which a viewer can act; `nil` for one in which nobody can.
+    package typealias ActedView = @Sendable (_ rendering: Any) -> ActedRendering?
+
     private let inspection: Inspection
     private let describe: Describe
+    private let act: ActedView?
 
-    package init(_ inspection: Inspection, describe: @escaping Describe = { _ in nil }) {
-        (self.inspection, self.describe) = (inspection, describe)
+    /// - Parameters:
+    ///   - describe: Describes the renderings of looks.
+    ///   - act: Makes the renderings of branches; `nil` for no branches.
+    package init(
+        _ inspection: Inspection,
+        describe: @escaping Describe = { _ in nil },
+        act: ActedView? = nil
+    ) {
+        (self.inspection, self.describe, self.act) = (inspection, describe, act)
     }
 
     @concurrent
@@ -40,6 +51,9 @@ package struct RecordedSource: InspectorSource {
         case .jump(let host, let event):
             guard inspection.allowsJumps else { return Self.noJumps }
             return await onHome(of: host) { $0.jump(to: event) }
+        case .branch(let host, let query):
+            guard let act else { return .missing(HostList.noBranch) }
+            return await onHome(of: host) { $0.answer(query, view: act) }
         case .export(.trace): return .export(String(decoding: try inspection.run.trace(), as: UTF8.self))
         case .export(.otlp): return .export(String(decoding: try inspection.run.otlp(), as: UTF8.self))
         case .stopRecording:
@@ -56,6 +70,7 @@ package struct RecordedSource: InspectorSource {
         var list = HostList()
         list.allowsJumps = inspection.allowsJumps ? true : nil
         (list.isRecording, list.note) = (inspection.isRecording, inspection.stopNote)
+        if act != nil { list.branchNote = nil }
         for host in inspection.hosts {
             list.hosts.append(HostSummary(host))
             list.revision += host.revision + 1
@@ -132,6 +147,9 @@ extension InspectedHost {
             looked = try look(at: event, home: nil)
         } catch {
             return .missing("\(error)")
+        }
+        if let text = shown.write?(looked.anyRendering) {
+            return .look(LookedRendering(event, .text, text, fresh: looked.nodesShownAsNew))
         }
         if let shown = describe(looked.anyRendering) {
             return .look(LookedRendering(event, shown.form, shown.content, fresh: looked.nodesShownAsNew))

@@ -9,6 +9,7 @@ package struct RunSource: InspectorSource {
         var events: [InspectedEvent] = []
         var patches: [Int: [InspectedPatch]] = [:]
         var effects: [InspectedEffect] = []
+        var misuses: [InspectedMisuse] = []
         var tree = RunTree()
     }
 
@@ -18,6 +19,7 @@ package struct RunSource: InspectorSource {
         for host in run.hosts { hosts[host.id] = Host() }
         for event in run.events { hosts[event.host]?.events.append(event) }
         for patch in run.patches { hosts[patch.host]?.patches[patch.event, default: []].append(patch) }
+        for misuse in run.misuses { hosts[misuse.host]?.misuses.append(misuse) }
         for effect in run.effects { hosts[effect.host]?.effects.append(effect) }
         self.hosts = hosts.mapValues { host in
             var host = host
@@ -37,12 +39,21 @@ package struct RunSource: InspectorSource {
             return with(host) { host in
                 guard let found = host.event(event) else { return .missing("The file has no event \(event).") }
                 let begun = host.effects.filter { $0.event == event }
-                return .event(EventDetail(found, renders: renders, patches: host.patches[event] ?? [], effects: begun))
+                return .event(
+                    EventDetail(
+                        found,
+                        renders: renders,
+                        patches: host.patches[event] ?? [],
+                        effects: begun,
+                        notes: host.misuses.filter { $0.event == event }.map(\.message)
+                    )
+                )
             }
         case .node(let host, let node, let event): return with(host) { $0.detail(of: node, in: event) }
         case .counts(let host): return with(host) { .counts($0.counts()) }
         case .jumpPlan, .jump: return .missing("A file cannot be taken back to an earlier event.")
         case .values, .look: return .missing(Self.noValues)
+        case .branch: return .missing(Self.noBranch)
         case .export(.trace): return .export(String(decoding: try run.trace(), as: UTF8.self))
         case .export(.otlp): return .export(String(decoding: try run.otlp(), as: UTF8.self))
         case .stopRecording: return .missing("A file is not recorded.")
@@ -50,10 +61,12 @@ package struct RunSource: InspectorSource {
     }
 
     fileprivate static let noValues = "A file has no values."
+    private static let noBranch = "A branch begins with states, and a file has none. Branch while the program runs."
 
     private func list() -> HostList {
         var list = HostList()
         list.hasValues = false
+        list.branchNote = Self.noBranch
         list.isRecording = false
         list.note = "A file: names, times and reasons, and no values. Nodes that have ended are in its tree too."
         for host in run.hosts {

@@ -10,6 +10,8 @@ final class HostHome: @unchecked Sendable {
         isSynchronous = actor == nil
     }
 
+    var current: (any Actor)? { actor }
+
     /// Calls `body` on the home; here, if there is none. Returns `nil` if it is gone.
     func run<Result: Sendable>(_ body: @Sendable () -> Result) async -> Result? {
         if isSynchronous { return body() }

@@ -9,6 +9,7 @@ import Workflow
 final class HostRecorder: TreeWatcher {
     let log: Guarded<EventLog>
     private let place: HostPlace
+    private let shown: ShownHost
     private let memory: RecordingMemory
     private let recording: RecordingSwitch
     /// Turned off when the record of this host is forgotten.
@@ -51,6 +52,7 @@ final class HostRecorder: TreeWatcher {
     init(
         _ log: Guarded<EventLog>,
         place: HostPlace,
+        shown: ShownHost,
         memory: RecordingMemory,
         recording: RecordingSwitch,
         own: RecordingSwitch,
@@ -59,8 +61,9 @@ final class HostRecorder: TreeWatcher {
         allowsJumps: Bool,
         onEnd: @escaping () -> Void
     ) {
-        (self.log, self.place, self.memory, self.recording, self.own) = (log, place, memory, recording, own)
-        (self.load, self.writer, self.onEnd, self.allowsJumps) = (load, writer, onEnd, allowsJumps)
+        (self.log, self.place, self.shown, self.memory) = (log, place, shown, memory)
+        (self.recording, self.own, self.load) = (recording, own, load)
+        (self.writer, self.onEnd, self.allowsJumps) = (writer, onEnd, allowsJumps)
         measures = load.isLimited
     }
 
@@ -307,6 +310,10 @@ final class HostRecorder: TreeWatcher {
     }
 
     // MARK: - Screens elsewhere
+
+    func didBeginShowing(_ write: @escaping (_ rendering: Any) -> String?) {
+        shown.write = write
+    }
 
     func willShow() {
         flush = RecordingClock.now

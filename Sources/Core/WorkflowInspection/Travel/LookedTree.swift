@@ -95,8 +95,18 @@ extension InspectedHost {
         recording journal: JournalOptions<Root.Rendering>? = nil,
         home: (any Actor)? = #isolation
     ) throws(LookError) -> WorkflowHost<Root> {
+        try makeBranch(at: event, of: root, recording: journal, home: home).host
+    }
+
+    /// Returns a branch with the root that it was made of, and the nodes that begin in it as new ones.
+    func makeBranch<Root: Workflow>(
+        at event: Int,
+        of root: Root.Type,
+        recording journal: JournalOptions<Root.Rendering>?,
+        home: (any Actor)?
+    ) throws(LookError) -> (host: WorkflowHost<Root>, workflow: Root, shownAsNew: [String]) {
         let (workflow, states) = try kept(event, of: root, isReadOnly: false)
-        return WorkflowHost(
+        let host = WorkflowHost(
             branching: workflow,
             watcher: states,
             journal: journal,
@@ -104,6 +114,7 @@ extension InspectedHost {
             configuration: origin.configuration,
             home: home
         )
+        return (host, workflow, states.fresh)
     }
 
     /// Returns the root with the props that it had, and the states of its tree.

@@ -29,5 +29,8 @@ public final class JournalMemory: JournalWriter {
     }
 
     /// The journal at this moment.
-    public var journal: Journal { Journal(records: segments.flatMap(\.records).map(\.bytes)) }
+    public var journal: Journal { Journal(records: records) }
+
+    /// The bytes of the records that are kept.
+    package var records: [[UInt8]] { segments.flatMap(\.records).map(\.bytes) }
 }

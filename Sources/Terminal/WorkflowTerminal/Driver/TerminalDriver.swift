@@ -82,6 +82,7 @@ final class TerminalDriver {
             host.onStop { _ in mailbox.put(.ended) },
         ]
         session.show(host.rendering, in: environment)
+        host.beginShowing { [weak self] in self?.picture(of: $0) }
         begin()
         while result.value == nil, !isOver, !Task.isCancelled {
             draw()
@@ -94,6 +95,14 @@ final class TerminalDriver {
         await awaitAnswers(isolation: isolation)
         await end(isolation: isolation)
         return result.value
+    }
+
+    /// Returns the lines that the terminal would show for a rendering, as far as nobody has scrolled or moved the focus.
+    private func picture(of rendering: Any) -> String? {
+        guard let screen = rendering as? any Screen else { return nil }
+        let other = TerminalSession(size: session.size, profile: options.profile, keys: options.keys)
+        other.show(screen, in: options.environment)
+        return other.styledLines.joined(separator: "\n")
     }
 
     private func begin() {

@@ -33,20 +33,32 @@ struct InspectorPage: Workflow {
         let jump = state.jumpTarget.map { host, event in
             JumpControl(source: source, host: host, event: event).rendered(in: context, key: "jump")
         }
+        if let query = state.branch.questions.first {
+            Work(id: state.branch.asked) { [source] in try await source.answer(query) }
+                .asResult()
+                .running(in: context) { PageAction.branched($0.mapError { PageProblem(text: "\($0)") }) }
+        }
         let sink = context.makeSink(of: PageAction.self)
         return InspectorScreen(state: state, jump: jump, send: { sink.send($0) })
             .located(at: state.place.url, title: "\(state.title) – Inspector", change: state.change)
     }
 }
 
+/// The reason for which a question has no answer.
+struct PageProblem: Error {
+    let text: String
+}
+
 enum PageAction: WorkflowAction {
     typealias WorkflowType = InspectorPage
 
     case received(Answers), failed(String)
+    case branched(Result<InspectorAnswer, PageProblem>)
+    case beginBranch, act(BranchAct), makeTest, endBranch
     case showHost(Int), showEvent(Int?), showNode(Int?)
     case older, newer, latest
     case pause, askStop(Bool), stop, stopped
-    case filterNodes(NodeFilter), filterEvents(EventFilter)
+    case filterNodes(NodeFilter), filterEvents(EventFilter), filterTypes(String)
     case scroll(ListWindow.Request), showRenders(Int)
     case showTab(PageState.TreeTab), showPart(PageState.Part), look(Bool), showValues(Bool)
 
@@ -54,6 +66,11 @@ enum PageAction: WorkflowAction {
         switch self {
         case .received(let answers): state.receive(answers)
         case .failed(let problem): state.problem = problem
+        case .branched(let answer): state.branch.receive(answer)
+        case .beginBranch: state.beginBranch()
+        case .act(let act): state.branch.act(act)
+        case .makeTest: state.branch.makeTest()
+        case .endBranch: state.branch.end()
         case .showHost(let host): state.go(to: PagePlace(host: host), change: .push)
         case .showEvent(let event): state.showEvent(event, change: .push)
         case .showNode(let node): state.showNode(node)
@@ -66,11 +83,12 @@ enum PageAction: WorkflowAction {
         case .stopped: state.stop = .none
         case .filterNodes(let filter): state.filterNodes(filter)
         case .filterEvents(let filter): state.filterEvents(filter)
+        case .filterTypes(let text): state.typeFilter = text
         case .scroll(let request): state.window.show(request)
         case .showRenders(let first): state.firstRender = max(0, first)
         case .showTab(let tab): state.tab = tab
         case .showPart(let part): state.part = part
-        case .look(let looks): state.isLooking = looks
+        case .look(let looks): state.look(looks)
         case .showValues(let shows): state.showsValues = shows
         }
         return nil

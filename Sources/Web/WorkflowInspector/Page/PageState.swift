@@ -25,12 +25,15 @@ struct PageState: Equatable {
     var tab = TreeTab.tree
     var nodeFilter = NodeFilter()
     var eventFilter = EventFilter()
+    /// A part of the names of the types in the table.
+    var typeFilter = ""
     /// The rows of the tree.
     var window = ListWindow(count: 0, size: Self.rowsOfTree)
     /// The number that all listed events are below; `nil` follows the latest.
     var before: Int?
     var firstRender = 0
     var isLooking = false
+    var branch = PageBranch()
     var showsValues = false
     var stop = Stop.none
     var problem: String?
@@ -76,6 +79,8 @@ struct PageState: Equatable {
         guard answers.hosts?.allowsJumps == true, let host, !host.hasEnded, let event = place.event else { return nil }
         return host.events.contains(event) ? (host.id, event) : nil
     }
+    /// A Boolean value that indicates whether renderings are shown, which need room.
+    var isWide: Bool { isLooking || branch.isShown }
 
     var hasValues: Bool { answers.hosts?.hasValues ?? false }
 
@@ -83,7 +88,10 @@ struct PageState: Equatable {
     var shownNode: Int? {
         if let node = place.node { return node }
         guard let event = answers.event, event.summary.number == place.event else { return nil }
-        return event.summary.node?.id ?? event.renders.first?.node.id
+        let (node, renders) = (event.summary.node?.id, event.renders + event.slowest)
+        if let node, renders.contains(where: { $0.node.id == node }) { return node }
+        // It only had an output, by which another one has changed.
+        return renders.first { $0.reason == .state }?.node.id ?? node ?? renders.first?.node.id
     }
 
     var host: HostSummary? { answers.hosts?.hosts.first { $0.id == place.host } }
@@ -113,10 +121,14 @@ struct PageState: Equatable {
     mutating func go(to place: PagePlace, change: Location.Change = .replace) {
         if place.host != self.place.host {
             let (answers, isPaused) = (answers, isPaused)
+            branch.end()
+            let left = branch
             self = PageState(place: place)
+            branch = left
             self.isPaused = isPaused
             self.answers.hosts = answers.hosts
         } else {
+            if place.event != self.place.event { branch.end() }
             self.place = place
         }
         self.change = change
@@ -124,6 +136,7 @@ struct PageState: Equatable {
 
     mutating func showEvent(_ event: Int?, change: Location.Change) {
         if event != nil { pin() }
+        if event != place.event { branch.end() }
         (place.event, place.node, self.change) = (event, nil, change)
         (firstRender, isLooking) = (0, false)
         if event != nil { part = .detail }
@@ -140,10 +153,27 @@ struct PageState: Equatable {
         before = first.number + 1
     }
 
+    mutating func look(_ looks: Bool) {
+        branch.end()
+        isLooking = looks
+    }
+
+    /// Makes a branch at the event; says why that cannot be done.
+    mutating func beginBranch() {
+        guard let host = place.host, let event = place.event else { return }
+        isLooking = false
+        if let note = answers.hosts?.branchNote {
+            branch.refuse(note)
+        } else {
+            branch.begin(host: host, event: event)
+        }
+    }
+
     mutating func follow() {
         before = nil
         (place.event, place.node, change) = (nil, nil, .push)
         isLooking = false
+        branch.end()
     }
 
     mutating func pause() {

@@ -27,6 +27,7 @@ struct DetailPanel {
                 facts(event)
                 if let jump { jump.html }
                 if state.isLooking { LookPanel(state: state).html }
+                BranchPanel(state: state, send: send).html
                 NodePanel(state: state, send: send).html
                 slowest(event)
                 renders(event)
@@ -67,6 +68,13 @@ struct DetailPanel {
                         .onClick(id: "look") { send(.look(!state.isLooking)) }
                     ) { "Look" }
                 }
+                button(
+                    .type(.button),
+                    .ariaPressed(state.branch.isShown),
+                    .aria("keyshortcuts", "b"),
+                    .title("A page that goes on from this event by itself, for you to act in"),
+                    .onClick(id: "branch") { send(state.branch.isShown ? .endBranch : .beginBranch) }
+                ) { "Branch" }
                 closeButton
             }
         }

@@ -101,7 +101,7 @@ struct EventsPanel {
         ) {
             span(.class("number quiet")) { "\(event.number)" }
             span(.class("what")) {
-                span(.class("action")) { event.title }
+                span(.class("action"), .title(event.title)) { event.title }
                 if let node = event.node { nodeName(node) }
                 if event.cascade > 0 {
                     span(.class("mark"), .title("Actions made of outputs")) { "+\(event.cascade)" }

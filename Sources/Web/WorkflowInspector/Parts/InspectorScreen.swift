@@ -20,7 +20,7 @@ struct InspectorScreen: WebScreen {
         }
         if let problem = state.problem { p(.class("problem"), .role(.alert)) { problem } }
         parts
-        main(.class("parts show-\(state.part)"), .hook("inspector")) {
+        main(.class("parts show-\(state.part)\(state.isWide ? " wide" : "")"), .hook("inspector")) {
             TreePanel(state: state, send: send).html
             EventsPanel(state: state, send: send).html
             DetailPanel(state: state, jump: jump, send: send).html
@@ -35,7 +35,7 @@ struct InspectorScreen: WebScreen {
 
     private static let keys = [
         ("↓ j", "older event"), ("↑ k", "newer event"), ("l", "latest"), ("/", "filter events"), ("t", "filter tree"),
-        ("p", "pause"), ("o", "look"), ("Esc", "close"),
+        ("p", "pause"), ("o", "look"), ("b", "branch"), ("Esc", "close"),
     ]
 
     // MARK: - Hosts

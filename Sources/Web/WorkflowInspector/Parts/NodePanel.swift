@@ -184,7 +184,7 @@ struct NodePanel {
 }
 
 extension NodeName {
-    fileprivate init(_ node: TreePart.Node) {
+    init(_ node: TreePart.Node) {
         self.init(id: node.id, type: node.type, key: node.key)
     }
 }

@@ -1,10 +1,10 @@
 import WorkflowHTML
 import WorkflowInspection
 
-/// The fields of a filter by type and key.
+/// The fields of a filter by type, and by key where there are keys.
 struct FilterFields {
     let type: String
-    let key: String
+    let key: String?
     let name: String
     let shortcut: String
     let onType: (String) -> Void
@@ -17,11 +17,13 @@ struct FilterFields {
 
     var html: HTML {
         div(.class("filters"), .role(.search)) {
-            field("Type", "\(name)-type", type, shortcut: shortcut, onType)
-            field("Key", "\(name)-key", key, shortcut: nil, onKey)
+            field("Type", "\(id)-type", type, shortcut: shortcut, onType)
+            if let key { field("Key", "\(id)-key", key, shortcut: nil, onKey) }
             more
         }
     }
+
+    private var id: String { name.replacing(" ", with: "-") }
 
     private func field(
         _ label: String,
@@ -70,9 +72,14 @@ func reasonList(_ reasons: [ReasonCount]) -> HTML {
     }
 }
 
+extension NodeName {
+    /// All of it, where there is no room to show that.
+    var title: String { key.isEmpty ? type : "\(type) “\(key)”" }
+}
+
 /// Returns the type and the key of a node.
 func nodeName(_ node: NodeName) -> HTML {
-    span(.class("name")) {
+    span(.class("name"), .title(node.title)) {
         span(.class("type")) { node.type }
         if !node.key.isEmpty { span(.class("key")) { node.key } }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import WorkflowComponents
 import WorkflowHTML
 import WorkflowInspection
@@ -16,6 +17,12 @@ struct TreePanel {
                 div(.class("switch")) {
                     tab("Tree", .tree)
                     tab("Types", .types)
+                }
+                if state.tab == .types, let counts = state.answers.counts {
+                    p(.class("facts")) {
+                        let wanted = wantedTypes(counts).count
+                        state.typeFilter.isEmpty ? Figures.count(counts.count, "type") : "\(wanted) of \(counts.count)"
+                    }
                 }
                 if state.tab == .tree, let tree = state.answers.tree {
                     p(.class("facts")) {
@@ -77,7 +84,11 @@ struct TreePanel {
             .ariaCurrent(isSelected ? .item : nil),
             .onClick(id: node.id) { send(.showNode(node.id)) }
         ) {
-            span(.class("name"), .style("padding-inline-start", "\(min(node.depth, 24) * 12)px")) {
+            span(
+                .class("name"),
+                .style("padding-inline-start", "\(min(node.depth, 24) * 12)px"),
+                .title(NodeName(node).title)
+            ) {
                 span(.class("type")) { node.type }
                 if !node.key.isEmpty { span(.class("key")) { node.key } }
                 if node.isDurable { span(.class("mark"), .title("Its state outlives the process")) { "durable" } }
@@ -96,9 +107,24 @@ struct TreePanel {
 
     // MARK: - Types
 
+    /// Returns the types that the filter wants.
+    private func wantedTypes(_ counts: [TypeCount]) -> [TypeCount] {
+        counts.filter { state.typeFilter.isEmpty || $0.type.localizedCaseInsensitiveContains(state.typeFilter) }
+    }
+
     @HTMLBuilder private var types: HTML {
-        let counts = state.answers.counts ?? []
-        let most = counts.first?.ownNanoseconds ?? 0
+        let all = state.answers.counts ?? []
+        let counts = wantedTypes(all)
+        let most = all.first?.ownNanoseconds ?? 0
+        FilterFields(
+            type: state.typeFilter,
+            key: nil,
+            name: "the table",
+            shortcut: "t",
+            onType: { send(.filterTypes($0)) },
+            onKey: { _ in }
+        ).html
+        if counts.isEmpty, !all.isEmpty { p(.class("empty")) { "No type fits." } }
         div(.class("scroll")) {
             table(.class("types")) {
                 thead {

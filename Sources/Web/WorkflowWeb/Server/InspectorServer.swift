@@ -72,10 +72,8 @@ package final class InspectorServer: Sendable {
 
     /// Records the hosts of the process, shows them, and prints the URL. Returns nil if no port can be had.
     static func ofProcess(_ options: WebServerOptions, _ stylesheets: [Asset]) async -> InspectorServer? {
-        let source = RecordedSource(Inspector.recordInMemory(allowingJumps: options.allowsInspectorJumps)) {
-            rendering in
-            (rendering as? any Screen).map { (.html, $0.html(in: ViewEnvironment.empty).rendered()) }
-        }
+        let inspection = Inspector.recordInMemory(allowingJumps: options.allowsInspectorJumps)
+        let source = RecordedSource(inspection, describe: describe, act: act)
         // Beside the app's port, so that the URL is another and yet the same each time.
         for port in options.port > 0 && options.port < 65_535 ? [options.port + 1, 0] : [0] {
             guard let server = try? InspectorServer(source, port: port, stylesheets: stylesheets) else { continue }
@@ -86,6 +84,26 @@ package final class InspectorServer: Sendable {
         return nil
     }
 
+    // MARK: - Renderings
+
+    /// Returns a screen as the content of a page, without its handlers.
+    @Sendable
+    package static func describe(_ rendering: Any) -> (form: LookedRendering.Form, content: String)? {
+        (rendering as? any Screen).map { screen in
+            let page = div(.id("trellis"), .class("trellis-page")) { screen.html(in: ViewEnvironment.empty) }
+            return (.html, page.rendered())
+        }
+    }
+
+    /// Returns a screen as the content of a page, with its handlers.
+    @Sendable
+    package static func act(_ rendering: Any) -> ActedRendering? {
+        guard let screen = rendering as? any Screen, let page = try? ActedPage(screen) else { return nil }
+        return ActedRendering(form: .html, content: page.html) { act in
+            page.act(node: act.node, kind: act.kind, value: act.value)
+        }
+    }
+
     // MARK: - Answers
 
     package static func handler(_ source: any InspectorSource, stylesheets: [Asset]) -> WebServer.Handler {
@@ -94,6 +112,8 @@ package final class InspectorServer: Sendable {
             guard request.method == .get else { return .notFound }
             switch request.path {
             case "/look": return try await look(request, source, stylesheets)
+            case "/branch": return try await branch(request, source, stylesheets)
+            case "/branch.swift": return try await branchTest(request, source)
             case "/trace.json": return try await export(.trace, source)
             case "/spans.json": return try await export(.otlp, source)
             default: return .page(app)
@@ -114,10 +134,46 @@ package final class InspectorServer: Sendable {
         guard let host = request.query["host"].flatMap({ Int($0) }) else { return .notFound }
         let event = request.query["event"].flatMap { Int($0) }
         let answer = try await source.answer(.look(host: host, event: event))
+        return response(with: answer, stylesheets, policy: LookDocument.policy)
+    }
+
+    private static func response(
+        with answer: InspectorAnswer,
+        _ stylesheets: [Asset],
+        policy: String
+    ) -> WebResponse {
         let document = LookDocument(answer, stylesheets: stylesheets.map(\.url))
         var response = WebResponse(contentType: "text/html; charset=utf-8", bytes: Array(document.text.utf8))
-        response.headers["content-security-policy"] = LookDocument.policy
+        response.headers["content-security-policy"] = policy
         response.headers["x-frame-options"] = "SAMEORIGIN"
+        response.headers["cache-control"] = "no-store"
+        return response
+    }
+
+    /// The numbers of a host and of its branch.
+    private static func numbers(_ request: WebRequest) -> (host: Int, branch: Int)? {
+        guard let host = request.query["host"].flatMap({ Int($0) }),
+            let branch = request.query["branch"].flatMap({ Int($0) })
+        else { return nil }
+        return (host, branch)
+    }
+
+    private static func branch(
+        _ request: WebRequest,
+        _ source: any InspectorSource,
+        _ stylesheets: [Asset]
+    ) async throws -> WebResponse {
+        guard let (host, branch) = numbers(request) else { return .notFound }
+        let answer = try await source.answer(.branch(host: host, .show(branch: branch)))
+        return response(with: answer, stylesheets, policy: LookDocument.policyOfBranch)
+    }
+
+    private static func branchTest(_ request: WebRequest, _ source: any InspectorSource) async throws -> WebResponse {
+        guard let (host, branch) = numbers(request),
+            case .branch(let summary) = try await source.answer(.branch(host: host, .test(branch: branch))),
+            let text = summary.test
+        else { return .notFound }
+        var response = WebResponse(contentType: "text/plain; charset=utf-8", bytes: Array(text.utf8))
         response.headers["cache-control"] = "no-store"
         return response
     }
@@ -130,6 +186,12 @@ struct LookDocument {
         frame-ancestors 'self'; sandbox allow-same-origin
         """
 
+    /// No script of the document runs in a branch either. WebKit calls the listeners of the page around it only where scripts are allowed.
+    static let policyOfBranch = """
+        default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'self'; sandbox allow-same-origin allow-scripts allow-forms
+        """
+
     let text: String
 
     init(_ answer: InspectorAnswer, stylesheets: [String]) {
@@ -139,6 +201,8 @@ struct LookDocument {
         case .look(let look) where look.form == .html:
             body = Self.fresh(look) + look.content
             sheets = [PageAsset.style.path] + stylesheets
+        case .look(let look) where look.form == .text:
+            body = Self.fresh(look) + "<style>\(StyledLines.styles)</style>" + StyledLines(look.content).html.rendered()
         case .look(let look): body = Self.fresh(look) + pre { look.content }.rendered()
         case .missing(let note): body = p { note }.rendered()
         default: body = ""

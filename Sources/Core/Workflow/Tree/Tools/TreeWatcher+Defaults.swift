@@ -35,6 +35,7 @@ extension TreeWatcher {
     package func workDidBegin(_ work: NodeWork, of node: NodeBase) {}
     package func workDidEnd(_ work: NodeWork, of node: NodeBase) {}
     package func willShow() {}
+    package func didBeginShowing(_ write: @escaping (_ rendering: Any) -> String?) {}
     package func didShow(_ patch: ShownPatch) {}
     package func didAcknowledge(patch: Int) {}
 

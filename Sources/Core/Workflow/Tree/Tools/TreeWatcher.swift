@@ -82,6 +82,12 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// A screen elsewhere is about to be compared with the tree.
     func willShow()
 
+    /// A terminal has begun to show the host.
+    ///
+    /// - Parameter write: Writes a rendering as the terminal shows it, with codes for styles. Returns `nil` for one that it cannot show.
+    ///   Called on the home of the host.
+    func didBeginShowing(_ write: @escaping (_ rendering: Any) -> String?)
+
     /// A patch was sent to a screen elsewhere.
     func didShow(_ patch: ShownPatch)
 

@@ -86,6 +86,10 @@ final class WatcherChain: TreeWatcher {
         for watcher in watchers { watcher.workDidEnd(work, of: node) }
     }
 
+    func didBeginShowing(_ write: @escaping (_ rendering: Any) -> String?) {
+        for watcher in watchers { watcher.didBeginShowing(write) }
+    }
+
     func willShow() {
         for watcher in watchers { watcher.willShow() }
     }

@@ -152,7 +152,7 @@ extension LiveSession {
 extension EventValue {
     /// Reads the value of an event for `handler`.
     /// - Throws: ``EventValueError`` if it is larger than the handler takes, or of a kind that no handler takes.
-    fileprivate init(_ json: JSONValue, for handler: Handler) throws(EventValueError) {
+    init(_ json: JSONValue, for handler: Handler) throws(EventValueError) {
         let value = EventValue(json)
         if case .list(let elements) = value, elements.count > ClientEvent.maximumElements {
             throw EventValueError(
