@@ -78,6 +78,7 @@ let todoUIKit: [Target] = [
         name: "todo-uikit",
         dependencies: [
             "TodoSQLite", "TodoUIKit",
+            .product(name: "WorkflowInspection", package: "trellis"),
             .product(name: "WorkflowUI", package: "trellis"),
         ] + uiKit,
         path: "Todo/todo-uikit"
@@ -183,6 +184,7 @@ let package = Package(
             name: "todo-terminal",
             dependencies: [
                 "TodoCore", "TodoSQLite", "TodoTerminal",
+                .product(name: "WorkflowInspection", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowTerminalSessions", package: "trellis"),
             ],

@@ -2,6 +2,7 @@ import Foundation
 import TodoCore
 import TodoSQLite
 import TodoTerminal
+import WorkflowInspection
 import WorkflowSQLite
 import WorkflowTerminalSessions
 
@@ -23,6 +24,8 @@ enum TodoTerminalProgram {
     static func main() async {
         do {
             guard let options = try TodoTerminalOptions(CommandLine.arguments.dropFirst()) else { return print(help) }
+            // TRELLIS_INSPECT names the socket, or the file, of an inspector; without it this does nothing.
+            try Inspector.recordAsAsked()
             let database = try TodoDatabase(path: options.data)
             if let socket = options.socket {
                 let sessions = try SQLiteSessionStore(path: options.data + ".terminals")

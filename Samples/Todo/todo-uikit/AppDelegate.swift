@@ -2,6 +2,7 @@ import Foundation
 import TodoSQLite
 import TodoUIKit
 import UIKit
+import WorkflowInspection
 import WorkflowUI
 
 /// The to-do app for iOS. On Linux it runs without a screen, which shows that it is complete.
@@ -22,6 +23,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     private func makeRoot() -> UIViewController {
         do {
+            // TRELLIS_INSPECT names the socket, or the file, of an inspector; without it this does nothing.
+            try Inspector.recordAsAsked()
             let directory = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             let database = try TodoDatabase(path: directory.appendingPathComponent("todo.sqlite").path)
