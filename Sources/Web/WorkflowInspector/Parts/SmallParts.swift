@@ -16,7 +16,7 @@ struct FilterFields {
     private static let limit = 200
 
     var html: HTML {
-        div(.class("filters"), .role(.search)) {
+        div(.class("filters"), .role(.search), .ariaLabel("Filter of \(name)")) {
             field("Type", "\(id)-type", type, shortcut: shortcut, onType)
             if let key { field("Key", "\(id)-key", key, shortcut: nil, onKey) }
             more

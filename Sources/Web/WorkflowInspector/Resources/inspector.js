@@ -95,7 +95,8 @@
       submit(event) {
         event.preventDefault();
         const form = target(event);
-        const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
+        const data = /** @type {any} */ (FormData);
+        const fields = [...new data(form, event.submitter)].filter(([, value]) => typeof value === "string");
         if (!act(event, SUBMIT, fields)) return;
         for (const field of form.querySelectorAll("[data-clear]")) isBox(field) ? field.checked = false : field.value = "";
       },

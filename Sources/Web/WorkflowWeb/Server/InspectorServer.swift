@@ -186,10 +186,11 @@ struct LookDocument {
         frame-ancestors 'self'; sandbox allow-same-origin
         """
 
-    /// No script of the document runs in a branch either. WebKit calls the listeners of the page around it only where scripts are allowed.
+    /// No script of the document runs in a branch either. It is no sandbox: WebKit calls the listeners of the page around one only where scripts
+    /// are allowed in it, which browsers warn of.
     static let policyOfBranch = """
         default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
-        frame-ancestors 'self'; sandbox allow-same-origin allow-scripts allow-forms
+        frame-ancestors 'self'
         """
 
     let text: String
@@ -202,7 +203,7 @@ struct LookDocument {
             body = Self.fresh(look) + look.content
             sheets = [PageAsset.style.path] + stylesheets
         case .look(let look) where look.form == .text:
-            body = Self.fresh(look) + "<style>\(StyledLines.styles)</style>" + StyledLines(look.content).html.rendered()
+            body = Self.fresh(look) + StyledLines(look.content).rendered
         case .look(let look): body = Self.fresh(look) + pre { look.content }.rendered()
         case .missing(let note): body = p { note }.rendered()
         default: body = ""

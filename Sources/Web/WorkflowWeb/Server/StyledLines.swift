@@ -14,6 +14,9 @@ struct StyledLines {
         }
     }
 
+    /// The lines with their style sheet, as text of a document.
+    var rendered: String { "<style>\(styles)</style>" + html.rendered() }
+
     /// A text of one style.
     struct Piece: Equatable {
         var text: String
@@ -73,13 +76,24 @@ struct StyledLines {
         ) { piece.text }
     }
 
-    /// The style sheet of the document.
-    static let styles = """
+    /// The number of columns of the longest line, but not of a line that is too long to be a terminal's.
+    private var columns: Int {
+        let text = pieces.map(\.text).joined()
+        return min(text.split(whereSeparator: \.isNewline).map(\.count).max() ?? 1, Self.mostColumns)
+    }
+
+    private static let mostColumns = 200
+
+    /// The style sheet of the document. All columns have room.
+    var styles: String {
+        """
         .terminal { --ink: #d8dee9; --paper: #15181e; margin: 0; padding: .75rem; min-height: 100vh; box-sizing: border-box; \
-        background: var(--paper); color: var(--ink); font: .8125rem/1.25 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; } \
+        background: var(--paper); color: var(--ink); font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; \
+        font-size: clamp(.375rem, calc((100vw - 1.75rem) / \(columns) / .605), .875rem); line-height: 1.25; } \
         body:has(.terminal) { margin: 0; background: #15181e; color: #d8dee9; } \
         .bold { font-weight: 700; } .dim { opacity: .65; } .italic { font-style: italic; } .underline { text-decoration: underline; }
         """
+    }
 }
 
 extension StyledLines.Style {
