@@ -84,7 +84,11 @@ struct InspectorDoorTests {
         let host = WorkflowHost(workflow: Shelf(rows: 3), inspection: inspection)
         let server = try InspectorServer(RecordedSource(inspection))
         try await server.start()
-        for path in ["/", "/look?host=0", "/trace.json", "/spans.json", "/_trellis/live", "/_trellis/poll", "/?key=x"] {
+        for path in [
+            "/", "/look?host=0", "/branch?host=0&branch=1", "/branch.swift?host=0&branch=1", "/trace.json",
+            "/spans.json",
+            "/_trellis/live", "/_trellis/poll", "/?key=x",
+        ] {
             let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)"))
             let (data, response) = try await URLSession.shared.data(from: url)
             #expect((response as? HTTPURLResponse)?.statusCode == 404, "\(path)")
