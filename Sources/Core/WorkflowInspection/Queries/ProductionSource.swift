@@ -27,7 +27,7 @@ package struct ProductionSource: InspectorSource {
             return await onHome(of: host) { host in
                 host.encodedValues(of: node, after: event ?? host.eventNumbers.upperBound - 1)
             }
-        case .look, .jumpPlan, .jump, .export, .stopRecording:
+        case .look, .branch, .jumpPlan, .jump, .export, .stopRecording:
             return .missing("In production one can only read what was recorded.")
         }
     }

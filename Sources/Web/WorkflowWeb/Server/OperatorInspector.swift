@@ -124,7 +124,8 @@ extension InspectorQuery {
     fileprivate var host: Int? {
         switch self {
         case .tree(let host, _, _), .events(let host, _, _), .event(let host, _, _), .node(let host, _, _),
-            .values(let host, _, _), .counts(let host), .look(let host, _), .jumpPlan(let host, _), .jump(let host, _):
+            .values(let host, _, _), .counts(let host), .look(let host, _), .branch(let host, _),
+            .jumpPlan(let host, _), .jump(let host, _):
             host
         case .hosts, .export, .stopRecording: nil
         }
@@ -141,7 +142,7 @@ extension InspectorQuery {
         case .values(let host, let node, let event):
             "values of node \(node) after \(event.map { "event \($0)" } ?? "the latest event") of host \(host)"
         case .counts(let host): "counts of host \(host)"
-        case .look, .jumpPlan, .jump, .export, .stopRecording: "a question that is not answered here"
+        case .look, .branch, .jumpPlan, .jump, .export, .stopRecording: "a question that is not answered here"
         }
     }
 }
