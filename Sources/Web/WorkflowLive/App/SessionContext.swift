@@ -11,9 +11,7 @@ public final class SessionContext {
     public let page: PageID
 
     /// The name of the signed-in user, as given to ``signIn(as:)`` earlier; `nil` if there is none.
-    public private(set) var identity: String? {
-        didSet { if identity != oldValue { identityMark.set() } }
-    }
+    public private(set) var identity: String?
 
     /// A mark of a change of ``identity``, for those who watch the tree.
     let identityMark = IdentityMark()
@@ -70,7 +68,7 @@ public final class SessionContext {
     /// - Throws: ``LoginNameError`` if no login can have that name; nothing has changed then.
     public func signIn(as identity: String) throws(LoginNameError) {
         try LoginNameError.check(identity)
-        self.identity = identity
+        become(identity)
         session?.exchangeTicket(for: .signIn(identity))
     }
 
@@ -89,7 +87,7 @@ public final class SessionContext {
     /// - Throws: ``LoginNameError`` if no login can have that name; nothing has changed then.
     public func signIn(as identity: String, goingTo url: String) throws(LoginNameError) {
         try LoginNameError.check(identity)
-        self.identity = identity
+        become(identity)
         if !LocalURL.isLocal(url) { session?.report(.unsafeURL(page, url)) }
         session?.exchangeTicket(
             for: .signIn(identity),
@@ -99,8 +97,13 @@ public final class SessionContext {
 
     /// Ends the login and its other sessions.
     public func signOut() {
-        identity = nil
+        become(nil)
         session?.exchangeTicket(for: .signOut)
+    }
+
+    private func become(_ identity: String?) {
+        if identity != self.identity { identityMark.set() }
+        self.identity = identity
     }
 
     /// Sends the browser the text of a cookie, with the patch that the current event leads to.
