@@ -3,7 +3,7 @@ import Testing
 import WorkflowLive
 
 /// The contract of ``SessionStore``, for each store.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SessionStoreContractTests {
     private let folder = StoreFolder()
     private let page = PageID.random()

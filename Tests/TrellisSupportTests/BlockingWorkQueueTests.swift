@@ -3,7 +3,7 @@ import TestSupport
 import TrellisSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BlockingWorkQueueTests {
     private enum Failure: Error {
         case busy, broken

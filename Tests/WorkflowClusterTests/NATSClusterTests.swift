@@ -12,7 +12,7 @@ import WorkflowSharing
 ///
 /// That no two trees run at a time is shown in virtual time (`ClusterTests`): a process that gets no time for as long as a lease sees
 /// its end late.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct NATSClusterTests {
     /// A server of the app.
     private struct Machine {

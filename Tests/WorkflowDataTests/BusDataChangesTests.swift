@@ -8,7 +8,7 @@ import WorkflowTesting
 @testable import WorkflowData
 @testable import WorkflowSharing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BusDataChangesTests {
     private let wire = Wire()
 

@@ -9,7 +9,7 @@ import WorkflowTesting
 @testable import WorkflowData
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DataLoaderTests {
     // MARK: - Loading
 

@@ -7,7 +7,7 @@ import Workflow
 @testable import WorkflowData
 
 /// Viewers, writers and loads on many threads.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DataRaceTests {
     private final class Numbers: Sendable {
         private let values = Guarded<[Int: Int]>([:])

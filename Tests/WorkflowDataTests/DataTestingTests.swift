@@ -11,7 +11,7 @@ import WorkflowWebTesting
 
 /// Tests of an app whose pages have queries.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DataTestingTests {
     /// Nobody has this in a test.
     struct Database: Sendable {

@@ -8,7 +8,7 @@ import WorkflowTesting
 
 /// A database whose transactions run where a test can see them.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SQLiteInVirtualTimeTests {
     private struct Names: DataQuery {
         var reads: Set<DataName> { ["names"] }

@@ -59,7 +59,7 @@ struct JumpTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `what runs is cancelled, and what ran then starts again and is told so`() async throws {
         let log = RunLog()
         let host = WorkflowHost(workflow: Desk(log: log), inspection: inspection)
@@ -77,7 +77,7 @@ struct JumpTests {
         #expect(Set(log.lines) == ["end milk", "end roof", "start door restored", "start tea 0.0 restored"])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a list says before what starts, what is cancelled and what is not restored`() async throws {
         let log = RunLog()
         let host = WorkflowHost(workflow: Desk(log: log), inspection: inspection)

@@ -34,7 +34,7 @@ struct ProductionSourceTests {
         _ = hosts
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `the key of a side effect is not named as a cause, nor anywhere else`() async throws {
         let host = host(of: "ada")
         host.rendering()

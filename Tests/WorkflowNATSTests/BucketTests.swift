@@ -7,7 +7,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// The opening of a bucket, and the line that says why it cannot be opened.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BucketTests {
     private let name = "test-\(UUID().uuidString)"
 

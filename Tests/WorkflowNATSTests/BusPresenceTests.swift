@@ -8,7 +8,7 @@ import WorkflowSharing
 
 /// Presences over a real server of NATS; each connection stands for a server of the app.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BusPresenceTests {
     private let prefix = "test-\(UInt64.random(in: .min ... .max))"
 

@@ -9,7 +9,7 @@ import WorkflowSharing
 @testable import WorkflowNATS
 
 /// Topics over a real server of NATS; each connection stands for a server of the app.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BusTests {
     @Test func `a value that is published on one server is seen on the other, and once on its own`() async throws {
         let prefix = Self.prefix()

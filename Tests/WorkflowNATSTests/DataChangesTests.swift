@@ -6,7 +6,7 @@ import WorkflowData
 import WorkflowNATS
 
 /// Changes of data over a real server of NATS; each connection stands for a server of the app.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DataChangesTests {
     @Test func `a change that NATS has lost has the other servers load everything when it is back`() async throws {
         let server = try NATSServer()

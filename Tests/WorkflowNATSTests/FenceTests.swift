@@ -6,7 +6,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// Several servers and one page: whatever the order, the last claim has the page and nothing acknowledged is lost.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FenceTests {
     @Test(arguments: 0..<6 as Range<UInt64>)
     func `servers that take a page from each other lose and double nothing`(seed: UInt64) async throws {

@@ -7,7 +7,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// Logins that end at one server, as the others hear of them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RevocationFeedTests {
     private let name = "test-\(UUID().uuidString)"
     private let late: Int64 = 9_000_000_000

@@ -6,7 +6,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// Servers of NATS that crash, stop and come back.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerFaultTests {
     @Test func `what was acknowledged survives kill -9 of the server, and saves go on when it is back`() async throws {
         let server = try NATSServer()

@@ -6,7 +6,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// The bytes of a session in the bucket.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SessionHeadTests {
     private let head = SessionHead(
         claimNumber: SessionHead.ClaimNumber(sequence: 300, salt: 1_000_000),

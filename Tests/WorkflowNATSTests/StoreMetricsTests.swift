@@ -4,7 +4,7 @@ import WorkflowLive
 import WorkflowNATS
 
 /// The counts of a store as metrics of a server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StoreMetricsTests {
     @Test func `claims and saves are counted, and what NATS refused is no save`() async throws {
         let store = try await NATSServer.shared.store(bucket: "metrics")

@@ -5,7 +5,7 @@ import WorkflowLive
 @testable import WorkflowNATS
 
 /// The values that are removed from a bucket, and those that stay.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SweepTests {
     private func bucket(_ name: String) async throws -> Bucket {
         Bucket(connection: try await NATSServer.shared.connection(), name: name)

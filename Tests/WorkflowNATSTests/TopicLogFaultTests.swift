@@ -10,7 +10,7 @@ import WorkflowSnapshots
 @testable import WorkflowNATS
 
 /// Logs while servers of NATS crash, stop and come back.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TopicLogFaultTests {
     @Test func `over kill -9 and restart of NATS each value that was appended is read once and in order`() async throws
     {

@@ -10,7 +10,7 @@ import WorkflowSharing
 @testable import WorkflowNATS
 
 /// Logs in streams of a real server of NATS; each connection stands for a server of the app.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TopicLogTests {
     private let prefix = "test-\(UInt64.random(in: .min ... .max))"
 

@@ -7,7 +7,7 @@ import WorkflowWeb
 @testable import WorkflowOpenID
 
 /// Providers that fail, or send what they should not.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FailingProviderTests {
     private static let garbage = [
         "", "{", "[]", "null", "\u{FEFF}", "<html>", "{\"keys\":1}", String(repeating: "[", count: 100_000),

@@ -7,7 +7,7 @@ import WorkflowWeb
 @testable import WorkflowOpenID
 
 /// Logins that succeed, and what the provider and the browser get to see.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoginTests {
     @Test(arguments: [SigningPair.rsa, .elliptic])
     func `a person who agrees is signed in, with what the provider says`(signer: SigningPair) async throws {

@@ -6,7 +6,7 @@ import WorkflowWeb
 @testable import WorkflowOpenID
 
 /// Requests to a provider: how many, and how they end.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProviderClientTests {
     private static let long = Duration.seconds(3_600)
 

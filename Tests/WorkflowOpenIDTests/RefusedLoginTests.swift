@@ -7,7 +7,7 @@ import WorkflowWeb
 @testable import WorkflowOpenID
 
 /// Logins that do not succeed: nobody is signed in, and the app learns why.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RefusedLoginTests {
     /// Signs in with a change of what the provider does, and returns where that leads.
     private func signIn(_ change: @Sendable (inout MockProvider.Behavior) -> Void) async throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkflowPasswords
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PasswordQueueTests {
     @Test func `a flood of comparisons is refused, and those that were taken are right`() async throws {
         let passwords = Passwords(cost: PasswordCost(passes: 2, memory: 1 << 20), concurrency: 1, waiting: 4)

@@ -4,7 +4,7 @@ import TrellisSupport
 import WorkflowSQL
 
 /// Connections that calls wait for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionPoolTests {
     /// Lets a call wait for the two connections of a pool, of which one fails.
     ///

@@ -7,7 +7,7 @@ import WorkflowLive
 @testable import WorkflowPostgres
 
 /// Changes that servers tell each other.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostgresChangesTests {
     private struct Refusal: Error {}
 

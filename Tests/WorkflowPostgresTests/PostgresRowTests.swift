@@ -3,7 +3,7 @@ import Testing
 import WorkflowPostgres
 
 /// Values that are bound, and rows that are decoded.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostgresRowTests {
     @Test func `rows decode by the names of their columns`() async throws {
         let database = try await openTickets()

@@ -7,7 +7,7 @@ import WorkflowLive
 import WorkflowPostgres
 
 /// Transactions: what is stored, and what is not.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostgresTransactionTests {
     private struct Refusal: Error {}
     private let page = PageID.random()

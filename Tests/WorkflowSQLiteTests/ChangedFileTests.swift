@@ -5,7 +5,7 @@ import WorkflowLive
 import WorkflowSQLite
 
 /// Files that somebody removes, replaces, protects or cuts while a store has them open.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChangedFileTests {
     private let folder = StoreFolder()
     private let page = PageID.random()

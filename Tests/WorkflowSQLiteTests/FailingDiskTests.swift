@@ -6,7 +6,7 @@ import WorkflowLive
 @testable import WorkflowSQLite
 
 /// A disk that is full or does not answer, and one that does again.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FailingDiskTests {
     private let folder = StoreFolder()
     private let layer = PowerLoss()

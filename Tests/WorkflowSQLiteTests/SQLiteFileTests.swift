@@ -8,7 +8,7 @@ import WorkflowLive
 import WorkflowSQLite
 
 /// The file of a store: how it is opened, and what is refused.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SQLiteFileTests {
     private let folder = StoreFolder()
     private let page = PageID.random()

@@ -5,7 +5,7 @@ import WorkflowLive
 import WorkflowSQLite
 
 /// Calls that wait together share a transaction, and none fails because of another.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SQLiteGroupTests {
     private let folder = StoreFolder()
 

@@ -117,7 +117,7 @@ struct SharedValueTests {
         #expect(await next == 4)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `copies of an iterator wait in tasks of their own, and each gets the change`() async {
         let source = SharedValue(0)
         var values = source.values().makeAsyncIterator()

@@ -7,7 +7,7 @@ import WorkflowWebTesting
 
 /// What a page does without the server, in a test as in a browser.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientCommandTests {
     private let store = MemorySessionStore()
 

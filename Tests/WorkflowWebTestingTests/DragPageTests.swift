@@ -58,7 +58,7 @@ private struct ListsScreen: WebScreen {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DragPageTests {
     private let test = PageTest(LiveApp(title: "Lists") { _, _ in Lists() })
     private let todo = PageQuery.role("list", "Todo")

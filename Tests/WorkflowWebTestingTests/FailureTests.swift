@@ -7,7 +7,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("What a page's test says when it fails", .timeLimit(.minutes(5)))
+@Suite("What a page's test says when it fails", .timeLimit(.minutes(10)))
 struct FailureTests {
     private let test = PageTest.ofShop()
 

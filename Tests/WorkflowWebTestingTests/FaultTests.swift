@@ -4,7 +4,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("Faults of the connection and the server", .timeLimit(.minutes(5)))
+@Suite("Faults of the connection and the server", .timeLimit(.minutes(10)))
 struct FaultTests {
     private let test = PageTest.ofShop()
 

@@ -7,7 +7,7 @@ import WorkflowWebTesting
 
 /// A page of a test shows in its fields what a browser shows, by the rules of the page's script.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FieldTests {
     private let store = MemorySessionStore()
     private let agency = Agency()

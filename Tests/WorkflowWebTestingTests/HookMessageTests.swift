@@ -42,7 +42,7 @@ private struct MapWorkflow: Workflow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HookMessageTests {
     private let test = PageTest(LiveApp(title: "Map") { _, _ in MapWorkflow() })
     private let map = PageQuery.image("Map")

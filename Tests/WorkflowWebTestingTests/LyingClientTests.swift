@@ -8,7 +8,7 @@ import WorkflowWeb
 @testable import WorkflowWebTesting
 
 @MainActor
-@Suite("A client that lies", .timeLimit(.minutes(5)))
+@Suite("A client that lies", .timeLimit(.minutes(10)))
 struct LyingClientTests {
     private final class Liar {
         var random: SeededRandom

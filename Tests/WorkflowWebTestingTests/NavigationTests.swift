@@ -4,7 +4,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("Links, the history and plain requests", .timeLimit(.minutes(5)))
+@Suite("Links, the history and plain requests", .timeLimit(.minutes(10)))
 struct NavigationTests {
     private let test = PageTest.ofShop()
 

@@ -41,7 +41,7 @@ private struct Album: Workflow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageUploadTests {
     private let test: PageTest
     private let kept = Guarded<[UploadedFile]>([])

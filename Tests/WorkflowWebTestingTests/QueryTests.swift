@@ -4,7 +4,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("Roles and names", .timeLimit(.minutes(5)))
+@Suite("Roles and names", .timeLimit(.minutes(10)))
 struct QueryTests {
     /// Returns a page with this body.
     private func page(_ body: String) async throws -> TestPage {

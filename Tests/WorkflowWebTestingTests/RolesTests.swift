@@ -39,7 +39,7 @@ private struct Office: Workflow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RolesTests {
     private let roles = Roles<Role>(["Ada": [.admin, .clerk], "Bob": [.clerk]])
     private let presses = Guarded(0)

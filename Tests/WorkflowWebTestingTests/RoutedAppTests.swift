@@ -63,7 +63,7 @@ private struct ListScreen: WebScreen {
 }
 
 @MainActor
-@Suite("An app whose pages are routes", .timeLimit(.minutes(5)))
+@Suite("An app whose pages are routes", .timeLimit(.minutes(10)))
 struct RoutedAppTests {
     private let test = PageTest { request in
         switch (request.method, request.route(as: Answer.self)) {

@@ -50,7 +50,7 @@ private struct Lobby: Workflow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SigningInTests {
     /// The database of the app.
     private final class Members: Sendable {

@@ -4,7 +4,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("The steps of a page's test", .timeLimit(.minutes(5)))
+@Suite("The steps of a page's test", .timeLimit(.minutes(10)))
 struct StepTests {
     private let test = PageTest.ofShop()
 

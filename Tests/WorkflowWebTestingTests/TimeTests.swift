@@ -5,7 +5,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite("Time in a page's test", .timeLimit(.minutes(5)))
+@Suite("Time in a page's test", .timeLimit(.minutes(10)))
 struct TimeTests {
     @Test("Work that sleeps is done when the test has advanced the clock, not before")
     func effects() async throws {

@@ -4,7 +4,7 @@ import TrellisSupport
 
 @testable import WorkflowWeb
 
-@Suite("Tasks of the whole app", .timeLimit(.minutes(5)))
+@Suite("Tasks of the whole app", .timeLimit(.minutes(10)))
 struct AppTaskTests {
     private struct Failure: Error, CustomStringConvertible {
         let description: String

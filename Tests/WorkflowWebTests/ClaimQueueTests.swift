@@ -8,7 +8,7 @@ import Workflow
 @testable import WorkflowWeb
 
 /// The pages of a server that was lost, which come to another one all at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClaimQueueTests {
     @Test func `F9 of a store that servers share no more than so many sessions are claimed at a time`() async throws {
         let store = HeldStore()

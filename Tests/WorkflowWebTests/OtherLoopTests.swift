@@ -8,7 +8,7 @@ import WorkflowLive
 
 /// A page's connection comes to another loop than its home, in every state of the page (rule F4). Each use of a loop's timers and
 /// connections from elsewhere would end the process.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct OtherLoopTests {
     private let folder: TemporaryDirectory
     private let memory = SharedMemory()

@@ -7,7 +7,7 @@ import WorkflowNATS
 @testable import WorkflowWeb
 
 /// Several servers with one store, and logins that end at one of them (rule G4).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RevokedElsewhereTests {
     private let folder: TemporaryDirectory
     private let memory = SharedMemory()

@@ -7,7 +7,7 @@ import WorkflowNATS
 @testable import WorkflowWeb
 
 /// Two servers with one store in NATS, and a page that goes from one to the other.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TakenOverPageTests {
     private let folder: TemporaryDirectory
 

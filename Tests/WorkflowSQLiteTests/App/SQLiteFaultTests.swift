@@ -6,7 +6,7 @@ import TrellisSupport
 import WorkflowSQLite
 
 /// Files and disks that fail, and copies of files in use.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SQLiteFaultTests {
     private let tickets = TicketDatabase()
 

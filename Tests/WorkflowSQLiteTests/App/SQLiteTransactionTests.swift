@@ -5,7 +5,7 @@ import TrellisSupport
 import WorkflowSQLite
 
 /// Transactions: what is stored, and what is not.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SQLiteTransactionTests {
     private let tickets = TicketDatabase()
     private struct Refusal: Error {}

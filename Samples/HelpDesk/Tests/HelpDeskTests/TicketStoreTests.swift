@@ -5,7 +5,7 @@ import WorkflowLive
 @testable import HelpDeskCore
 
 /// What a store does with tickets and accounts.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TicketStoreTests {
     /// Keeps what was published last.
     private actor Told: DataChanges {

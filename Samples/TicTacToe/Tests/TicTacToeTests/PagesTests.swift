@@ -4,7 +4,7 @@ import WorkflowWeb
 import WorkflowWebTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PagesTests {
     private let test: PageTest
 

@@ -6,7 +6,7 @@ import TodoCore
 @testable import TodoPostgres
 
 /// The rules of a database that several servers share, and that can go away.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostgresTests {
     private let ada = User(name: "Ada")!
 

@@ -3,7 +3,7 @@ import Testing
 import TodoCore
 
 /// The rules of every storage of to-dos.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StorageTests {
     private let ada = User(name: "Ada")!
     private let bob = User(name: "Bob")!
