@@ -40,14 +40,6 @@ struct AcceptorTests {
         }
     }
 
-    @Test func `connections come to the loops in turn`() async throws {
-        try await withTrap(offerTime: .seconds(300)) { server, _ in
-            let loops = try (0..<6).map { _ in try server.http().get("/loop").text }
-            #expect(loops == [loops[0], loops[1], loops[0], loops[1], loops[0], loops[1]])
-            #expect(loops[0] != loops[1])
-        }
-    }
-
     @Test(arguments: [WebSocketClient.Way.webSocket, .polled])
     func `sockets come to all loops, also if each browser has another connection`(_ way: WebSocketClient.Way)
         async throws

@@ -27,6 +27,9 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
         var idleWaits: [IdleWait] = []
         var endWaiters: [Waiter] = []
 
+        /// The home on which jobs run now; `nil` at rest. The jobs of a home that is gone never run.
+        var movingHome: (any Actor)? { isMoving ? home : nil }
+
         /// Returns whether it was not pumping before.
         mutating func beginPumping() -> Bool {
             !exchange(&isPumping, with: true)
@@ -173,7 +176,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     // MARK: - Waiting
 
     /// A Boolean value that indicates whether no job is queued or running.
-    package var isIdle: Bool { state.withLock { !$0.isMoving } }
+    package var isIdle: Bool { state.withLock { $0.movingHome == nil } }
 
     /// Announces a call of ``idle(within:)``: until then, jobs that arrive start no pump of their own.
     func beginDriving() {
@@ -191,7 +194,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     /// not continue if one job has taken all of the time, or if so many have run that no end is in sight.
     /// - Returns: `false` if `limit` of real time passed before.
     package nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
-        guard let home = state.withLock({ $0.isMoving ? $0.home : nil }) else { return true }
+        guard let home = state.withLock({ $0.movingHome }) else { return true }
         return await pumpedToRest(on: home, within: limit)
     }
 
