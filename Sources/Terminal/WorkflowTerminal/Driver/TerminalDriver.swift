@@ -82,7 +82,11 @@ final class TerminalDriver {
             host.onStop { _ in mailbox.put(.ended) },
         ]
         session.show(host.rendering, in: environment)
-        host.beginShowing { [weak self] in self?.picture(of: $0) }
+        let (profile, keys) = (options.profile, options.keys)
+        host.beginShowing { [weak session] rendering in
+            guard let size = session?.size, let screen = rendering as? any Screen else { return nil }
+            return TerminalSession(size: size, profile: profile, keys: keys).picture(of: screen, in: environment)
+        }
         begin()
         while result.value == nil, !isOver, !Task.isCancelled {
             draw()
@@ -95,14 +99,6 @@ final class TerminalDriver {
         await awaitAnswers(isolation: isolation)
         await end(isolation: isolation)
         return result.value
-    }
-
-    /// Returns the lines that the terminal would show for a rendering, as far as nobody has scrolled or moved the focus.
-    private func picture(of rendering: Any) -> String? {
-        guard let screen = rendering as? any Screen else { return nil }
-        let other = TerminalSession(size: session.size, profile: options.profile, keys: options.keys)
-        other.show(screen, in: options.environment)
-        return other.styledLines.joined(separator: "\n")
     }
 
     private func begin() {

@@ -1,4 +1,12 @@
+import WorkflowScreens
+
 extension TerminalSession {
+    /// Shows a screen and returns its lines, as far as nobody has scrolled or moved the focus.
+    func picture(of screen: any Screen, in environment: ViewEnvironment) -> String {
+        show(screen, in: environment)
+        return styledLines.joined(separator: "\n")
+    }
+
     /// The rows of the screen with the codes of their styles, without blank cells at their ends. Each row begins without a style.
     package var styledLines: [String] {
         layoutIfNeeded()
