@@ -100,7 +100,7 @@ final class SessionView {
         return false
     }
 
-    /// Has the page show a URL at which it was, as its tree goes back to then.
+    /// Shows an earlier URL of the page, as its tree goes back to then.
     func goBack(to url: String) {
         if url != shown.url { earlierURL = url }
         tree?.willGoBack(to: url)

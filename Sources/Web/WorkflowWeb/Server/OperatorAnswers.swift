@@ -7,7 +7,7 @@ struct OperatorAnswers: Sendable {
     let health: ServerHealth
     /// Returns the metrics; nil where visitors could see them.
     let metrics: (@Sendable () -> String)?
-    /// Lets the operator look into pages; nil where that was not asked for, and where visitors could ask.
+    /// The operator's look into pages; nil where nobody asked for it, and where visitors could ask.
     var inspector: OperatorInspector?
 
     /// Returns the answer to a request; nil for other paths.
