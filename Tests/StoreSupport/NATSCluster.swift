@@ -1,3 +1,4 @@
+import TestSupport
 import WorkflowNATS
 
 /// Three servers of the tests' own that keep each bucket together.
@@ -6,7 +7,7 @@ package final class NATSCluster: Sendable {
 
     /// Starts them. They elect a leader within seconds; a store waits for that, and so does ``becomeComplete()``.
     package init() throws {
-        let routes = try (0..<3).map { _ in try NATSServer.freePort() }
+        let routes = try (0..<3).map { _ in try FreePort.find() }
         let addresses = routes.map { "nats://127.0.0.1:\($0)" }
         servers = try routes.indices.map { index in
             try NATSServer(

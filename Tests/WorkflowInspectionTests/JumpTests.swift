@@ -65,15 +65,15 @@ struct JumpTests {
         let host = WorkflowHost(workflow: Desk(log: log), inspection: inspection)
         host.rendering.send(.order("tea"))
         host.rendering.send(.watch("door"))
-        await log.wait { $0.contains("start tea 0.0 new") && $0.contains("start door new") }
+        try await log.wait { $0.contains("start tea 0.0 new") && $0.contains("start door new") }
         host.rendering.send(.served("tea"))
         host.rendering.send(.watch("roof"))
         host.rendering.send(.order("milk"))
-        await log.wait { Set(["start milk 0.1 new", "start roof new", "end tea", "end door"]).isSubset(of: $0) }
+        try await log.wait { Set(["start milk 0.1 new", "start roof new", "end tea", "end door"]).isSubset(of: $0) }
         log.clear()
         #expect(record.jump(to: 2) == .done)
         #expect(host.rendering.text == "open: tea; watched: door")
-        await log.wait { $0.count >= 4 }
+        try await log.wait { $0.count >= 4 }
         #expect(Set(log.lines) == ["end milk", "end roof", "start door restored", "start tea 0.0 restored"])
     }
 
@@ -86,7 +86,7 @@ struct JumpTests {
         host.rendering.send(.callBack)
         host.rendering.send(.served("tea"))
         host.rendering.send(.watch("roof"))
-        await log.wait { $0.contains("start roof new") }
+        try await log.wait { $0.contains("start roof new") }
         let before = (log.lines, host.rendering.text, record.eventNumbers)
         guard case .jumpPlan(let plan) = record.jumpPlan(to: 3) else {
             Issue.record("There is no plan.")
@@ -235,8 +235,8 @@ private final class RunLog: Sendable {
     func note(_ line: String) { state.withLock { $0.append(line) } }
     func clear() { state.withLock { $0 = [] } }
 
-    nonisolated(nonsending) func wait(until isEnough: ([String]) -> Bool) async {
-        while !isEnough(lines) { try? await Task.sleep(for: .milliseconds(1)) }
+    nonisolated(nonsending) func wait(until isEnough: ([String]) -> Bool) async throws {
+        try await until("enough has started and ended") { isEnough(lines) }
     }
 }
 

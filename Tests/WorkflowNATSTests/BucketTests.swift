@@ -28,7 +28,7 @@ struct BucketTests {
     }
 
     @Test func `without a server the opening fails and names the addresses without passwords`() async throws {
-        let port = try NATSServer.freePort()
+        let port = try FreePort.find()
         do {
             _ = try await NATSConnection(NATSConnection.Options("nats://me:secret@127.0.0.1:\(port)"))
             Issue.record("It opened.")
@@ -42,7 +42,7 @@ struct BucketTests {
     }
 
     @Test func `a store that starts without a server fails its calls until there is one`() async throws {
-        let port = try NATSServer.freePort()
+        let port = try FreePort.find()
         var options = NATSConnection.Options("nats://127.0.0.1:\(port)")
         options.startsWithoutServer = true
         options.reconnectDelay = .milliseconds(20)

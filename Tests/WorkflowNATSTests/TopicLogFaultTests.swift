@@ -141,7 +141,7 @@ struct TopicLogFaultTests {
     }
 
     @Test func `a log that is opened without a server is made when there is one`() async throws {
-        let port = try NATSServer.freePort()
+        let port = try FreePort.find()
         var options = NATSConnection.Options("nats://127.0.0.1:\(port)")
         options.startsWithoutServer = true
         options.reconnectDelay = .milliseconds(20)

@@ -57,7 +57,10 @@ struct AcceptorTests {
             }
             let counts = acceptor.socketsByLoop.withLock { $0 }
             #expect(counts.count == 2 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
+            #expect(acceptor.loops.withLock { $0 }.allSatisfy { $0.counters.load >= 16 * 5 })
         }
+        // Else a loop would get too much or too little for good.
+        #expect(acceptor.loops.withLock { $0 }.allSatisfy { $0.counters.load == 0 })
     }
 
     @Test func `a stop while connections come ends, and each is answered or closed`() async throws {
@@ -111,10 +114,12 @@ struct AcceptorTests {
 /// An echo that counts sockets.
 private final class CountingAcceptor: SocketAcceptor {
     let socketsByLoop = Guarded<[Int: Int]>([:])
+    let loops = Guarded<[HomeLoop]>([])
     private let echo = EchoAcceptor()
 
     func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         socketsByLoop.withLock { $0[socket.loop.index, default: 0] += 1 }
+        loops.withLock { $0.append(socket.loop) }
         return await echo.accept(hello: hello, request: request, socket: socket)
     }
 }

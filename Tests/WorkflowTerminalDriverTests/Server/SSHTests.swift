@@ -24,7 +24,7 @@ struct SSHTests {
                     ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(key)"]
                 )
             }
-            port = Self.freePort()
+            port = try FreePort.find()
             let attach = "\(Products.path("trellis-attach")) --user ada \(folder)/app.sock"
             let configuration = """
                 Port \(port)
@@ -46,26 +46,6 @@ struct SSHTests {
             }
             app = try ChildProcess(Products.path("terminal-app"), ["serve", "\(folder)/app.sock"])
             sshd = try ChildProcess(OpenSSH.server, ["-D", "-e", "-f", "\(folder)/sshd_config"])
-        }
-
-        /// Returns a port that the system does not give to connections, of which other tests have many.
-        private static func freePort() -> Int {
-            while true {
-                let port = UInt16.random(in: 10_000..<30_000)
-                // SOCK_STREAM, which each C library imports as another type.
-                let descriptor = socket(AF_INET, 1, 0)
-                defer { close(descriptor) }
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_port = port.bigEndian
-                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-                let status = withUnsafePointer(to: &address) { pointer in
-                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                    }
-                }
-                if status == 0 { return Int(port) }
-            }
         }
 
         func waitForPort() async throws {
