@@ -86,7 +86,8 @@ struct JumpTests {
         host.rendering.send(.callBack)
         host.rendering.send(.served("tea"))
         host.rendering.send(.watch("roof"))
-        try await log.wait { $0.contains("start roof new") }
+        let lines = ["start tea 0.0 new", "start door new", "end door", "start roof new", "end tea"]
+        try await log.wait { Set($0).isSuperset(of: lines) }
         let before = (log.lines, host.rendering.text, record.eventNumbers)
         guard case .jumpPlan(let plan) = record.jumpPlan(to: 3) else {
             Issue.record("There is no plan.")

@@ -10,7 +10,9 @@ struct SQLiteGroupTests {
     private let folder = StoreFolder()
 
     /// Lets calls of the store wait for as long as `body` runs.
-    private func whileLocked(_ body: () async throws -> Void) async throws {
+    private func whileLocked(_ store: SQLiteSessionStore, _ body: () async throws -> Void) async throws {
+        // A call is answered before its transaction stops being counted.
+        try await until("no transaction runs") { store.counts.running == 0 }
         let other = try RawDatabase(path: folder.file)
         try other.run("BEGIN IMMEDIATE")
         try await body()
@@ -28,7 +30,7 @@ struct SQLiteGroupTests {
         let claimCounter = try await claim(200, in: store)
         let before = store.counts
         var saves: [Task<Void, any Error>] = []
-        try await whileLocked {
+        try await whileLocked(store) {
             saves = claimCounter.indices.map { number in
                 Task {
                     let changes = SessionChanges(0, 1, ["a": "\(number)"])
@@ -49,7 +51,7 @@ struct SQLiteGroupTests {
         let claimCounter = try await claim(3, in: store)
         _ = try await store.claim(.number(1), by: "two")
         var results: [Task<SessionStoreError.Kind?, Never>] = []
-        try await whileLocked {
+        try await whileLocked(store) {
             results = (0..<3).map { number in
                 Task {
                     await kind { () throws(SessionStoreError) in
@@ -75,7 +77,7 @@ struct SQLiteGroupTests {
         }
         let claimCounter = try await claim(5, in: store)
         var waiting: [Task<Void, any Error>] = []
-        try await whileLocked {
+        try await whileLocked(store) {
             for number in 0..<4 {
                 waiting.append(
                     Task {
@@ -106,7 +108,7 @@ struct SQLiteGroupTests {
         let claimCounter = try await claim(4, in: store)
         let large = SessionChanges(0, 1, ["a": String(repeating: "x", count: 900)])
         var waiting: [Task<Void, any Error>] = []
-        try await whileLocked {
+        try await whileLocked(store) {
             for number in 0..<2 {
                 waiting.append(Task { try await store.save(large, of: .number(number), claim: claimCounter[number]) })
                 try await until("save \(number) waits") {
