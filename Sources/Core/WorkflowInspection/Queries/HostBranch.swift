@@ -8,7 +8,7 @@ final class HostBranch {
     let event: Int
     private let rendering: () -> Any
     private let shownAsNew: [String]
-    private let memory: JournalMemory
+    private let written: BranchJournal
     private let verify: (Journal) throws -> JournalVerification
     private let root: BranchTest.Root
     private let view: RecordedSource.ActedView
@@ -17,7 +17,6 @@ final class HostBranch {
 
     /// The bytes of the journal: more than anybody does by hand.
     private static let journalBytes = 16 << 20
-    private static let listedActions = 50
 
     init<Root: Workflow>(
         _ id: Int,
@@ -26,13 +25,13 @@ final class HostBranch {
         root type: Root.Type,
         view: @escaping RecordedSource.ActedView
     ) throws(LookError) {
-        let memory = JournalMemory(limit: Self.journalBytes)
+        let journal = BranchJournal(limit: Self.journalBytes)
         let url = inspected.page == nil ? nil : inspected.log.withLock { $0.url(after: event) } ?? "/"
-        var options = JournalOptions<Root.Rendering>(memory, snapshotInterval: .max)
+        var options = JournalOptions<Root.Rendering>(journal, snapshotInterval: .max)
         if let url { options.props = { url } }
         let home = inspected.homeActor
         let branch = try inspected.makeBranch(at: event, of: type, recording: options, home: home)
-        (self.id, self.event, self.memory, self.view) = (id, event, memory, view)
+        (self.id, self.event, self.written, self.view) = (id, event, journal, view)
         rendering = { branch.host.rendering }
         shownAsNew = branch.shownAsNew
         let workflow = branch.workflow
@@ -59,13 +58,12 @@ final class HostBranch {
     }
 
     func summary(note: String? = nil) -> BranchSummary {
-        let actions = memory.journal.entries.compactMap { $0.actions.first?.name }
-        return BranchSummary(
+        BranchSummary(
             id: id,
             event: event,
             step: step,
-            actions: actions.suffix(Self.listedActions),
-            actionCount: actions.count,
+            actions: written.latestActions,
+            actionCount: written.actionCount,
             shownAsNew: Array(shownAsNew.prefix(20)),
             note: note
         )
@@ -80,12 +78,12 @@ final class HostBranch {
     }
 
     private var test: BranchTest {
-        let journal = memory.journal
+        let journal = written.journal
         return BranchTest(
             event: event,
             root: root,
             actions: journal.entries.compactMap { $0.actions.first?.name },
-            records: memory.records,
+            records: written.records,
             result: try? verify(journal)
         )
     }

@@ -49,6 +49,13 @@ extension JournalRecord {
     }
 }
 
+extension JournalRecord {
+    /// The entry that the record has; `nil` for a snapshot.
+    package var entry: JournalEntry? {
+        if !isSnapshot, case .entry(let entry) = try? JournalContent(bytes: bytes) { entry } else { nil }
+    }
+}
+
 extension JournalContent {
     init(bytes: [UInt8]) throws(SnapshotFormatError) {
         var reader = try ByteReader(checking: bytes)
