@@ -10,7 +10,8 @@ private import Foundation
 package final class Guarded<Value>: @unchecked Sendable {
     // In memory of its own, because a mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    @usableFromInline var value: Value
+    // Not checked for exclusive access: the lock is not recursive, so that no two accesses overlap.
+    @exclusivity(unchecked) @usableFromInline var value: Value
 
     package init(_ value: sending Value) {
         mutex = .allocate(capacity: 1)

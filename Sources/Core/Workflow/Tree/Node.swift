@@ -37,8 +37,16 @@ package final class Node<W: Workflow>: NodeBase {
 
     package override var anyState: Any { state }
     package override var anyRendering: Any? { rendering.map { $0 as Any } }
-    package override func keepProps(after last: KeptValue?) -> KeptValue { KeptValue.keeping(workflow, after: last) }
-    package override func keepState(after last: KeptValue?) -> KeptValue { KeptValue.keeping(state, after: last) }
+    package override func keepProps(unlessSameAs last: KeptValue?) -> KeptValue? {
+        guard let last else { return KeptValueOf(workflow) }
+        return last.keepingChange(of: &workflow)
+    }
+
+    package override func keepState(unlessSameAs last: KeptValue?) -> KeptValue? {
+        guard let last else { return KeptValueOf(state) }
+        return last.keepingChange(of: &state)
+    }
+
     override func dropRendering() { letGo(exchange(&rendering, with: nil)) }
 }
 

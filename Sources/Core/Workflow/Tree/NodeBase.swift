@@ -104,11 +104,15 @@ package class NodeBase {
     /// The cached rendering; nil before the first run.
     package var anyRendering: Any? { fatalError("NodeBase is only a base class of Node.") }
 
-    /// Returns the workflow value, or `last`, the one that was returned before for this node, if that is the same.
-    package func keepProps(after last: KeptValue?) -> KeptValue { fatalError("NodeBase is only a base class of Node.") }
+    /// Returns an object that keeps the workflow value; `nil` if `last`, which was returned before for this node, keeps the same.
+    package func keepProps(unlessSameAs last: KeptValue?) -> KeptValue? {
+        fatalError("NodeBase is only a base class of Node.")
+    }
 
-    /// Returns the state, or `last`, the one that was returned before for this node, if that is the same.
-    package func keepState(after last: KeptValue?) -> KeptValue { fatalError("NodeBase is only a base class of Node.") }
+    /// Returns an object that keeps the state; `nil` if `last`, which was returned before for this node, keeps the same.
+    package func keepState(unlessSameAs last: KeptValue?) -> KeptValue? {
+        fatalError("NodeBase is only a base class of Node.")
+    }
 
     /// Releases the cached rendering. One that holds a context, which owns the node, would keep both.
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }

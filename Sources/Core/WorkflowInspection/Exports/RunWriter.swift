@@ -83,7 +83,7 @@ final class RunWriter: RecordSink {
 }
 
 /// Writes what is recorded of one host.
-struct HostWriter: HostRecordSink {
+final class HostWriter: HostRecordSink {
     private let writer: RunWriter
     private let host: Int
 

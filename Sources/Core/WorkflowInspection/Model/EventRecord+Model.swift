@@ -13,11 +13,7 @@ extension InspectedEvent {
             InspectedOutput(node: NodeName($0.node), type: "\($0.type)", time: $0.time + RecordingClock.offset)
         }
         skipped = record.skipped
-        var own = record.renders.map { $0.end - $0.begin }
-        for (index, render) in record.renders.enumerated() where render.parent >= 0 {
-            own[render.parent] -= record.renders[index].end - render.begin
-        }
-        renders = record.renders.enumerated().map { InspectedRender($1, ownNanoseconds: own[$0]) }
+        renders = record.renders.map(InspectedRender.init)
     }
 }
 
@@ -54,7 +50,7 @@ extension InspectedAction {
 }
 
 extension InspectedRender {
-    init(_ record: EventRecord.Render, ownNanoseconds: Int) {
+    init(_ record: EventRecord.Render) {
         node = NodeName(record.node)
         reason = RenderReason(record.cause)
         action = if case .state(let number) = record.cause { number } else { nil }
@@ -62,7 +58,7 @@ extension InspectedRender {
         parent = record.parent >= 0 ? record.parent : nil
         time = record.begin + RecordingClock.offset
         nanoseconds = record.end - record.begin
-        self.ownNanoseconds = ownNanoseconds
+        ownNanoseconds = record.own
         typeID = ObjectIdentifier(record.node.type)
     }
 }

@@ -140,8 +140,9 @@ public final class InspectedHost: Sendable {
         guard log.withLock({ $0.bytes > limit }) else { return }
         Task { [self] in
             await onHome { host in
-                let dropped = host.log.withLock { $0.trim(to: limit) }
-                withExtendedLifetime(dropped) {}
+                var dropped = EventLog.Dropped()
+                host.log.withLock { $0.trim(to: limit, &dropped) }
+                dropped.release()
             }
         }
     }

@@ -174,6 +174,7 @@ extension WorkflowHost {
     ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - configuration: `nil` takes the configuration that is current here.
     ///   - home: The actor that the tree belongs to. It is not kept alive.
+    @inlinable
     public convenience init(
         workflow: WorkflowType,
         inspection: Inspection,
@@ -182,14 +183,22 @@ extension WorkflowHost {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
     ) {
-        var configuration = configuration ?? .current
-        configuration.watching = .by(inspection)
         self.init(
             workflow: workflow,
             observers: observers,
             interceptors: interceptors,
-            configuration: configuration,
+            configuration: inspection.configuration(configuration),
             home: home
         )
+    }
+}
+
+extension Inspection {
+    /// Returns a configuration, or the current one, of which the hosts are watched here.
+    @usableFromInline
+    func configuration(_ configuration: RuntimeConfiguration?) -> RuntimeConfiguration {
+        var configuration = configuration ?? .current
+        configuration.watching = .by(self)
+        return configuration
     }
 }

@@ -2,20 +2,35 @@ import TrellisSupport
 import Workflow
 
 /// The latest events of one host, as far as its memory goes, and its nodes.
+///
+/// The steps of all events are in rings, one for each kind, so that an event needs no memory of its own.
 struct EventLog {
-    private(set) var events = Queue<EventRecord>()
+    /// An event, with the numbers of its steps in their rings.
+    private struct Entry {
+        let begin: Int
+        let end: Int
+        let source: EventRecord.Source
+        let actions: Range<Int>
+        let renders: Range<Int>
+        let outputs: Range<Int>
+        let skipped: Int
+        let bytes: Int
+    }
+
+    private var events = RecordRing<Entry>()
+    private var actionsOfEvents = RecordRing<EventRecord.Action>()
+    private var renders = RecordRing<EventRecord.Render>()
+    private var outputs = RecordRing<EventRecord.Output>()
     /// The nodes that are there, and those that have gone since the oldest event.
     private(set) var nodes: [Int: NodeRecord] = [:]
     private var gone = Queue<NodeRecord>()
     private(set) var roots: [NodeRecord] = []
-    private(set) var work: [WorkRecord] = []
+    /// The work that runs, by its numbers.
+    private var running: [Int: WorkRecord] = [:]
     /// Work that has ended since the oldest event.
     private(set) var endedWork = Queue<WorkRecord>()
     private(set) var patches = Queue<PatchRecord>()
     private(set) var misuses = Queue<MisuseRecord>()
-    /// The number of the oldest event.
-    private(set) var firstNumber = 0
-    private(set) var actions = 0
     private(set) var bytes = 0
     private(set) var hasEnded = false
     /// The URL at the start, or that of the latest event that came from one.
@@ -32,34 +47,45 @@ struct EventLog {
     /// The bytes that a node counts for while it is known.
     static let bytesOfNode = 240
 
-    var nextNumber: Int { firstNumber + events.count }
+    /// The number of the oldest event.
+    var firstNumber: Int { events.first }
+    var nextNumber: Int { events.end }
+    private var eventCount: Int { events.end - events.first }
 
     subscript(event: Int) -> EventRecord? {
-        event >= firstNumber && event < nextNumber ? events[event - firstNumber] : nil
+        guard event >= firstNumber, event < nextNumber else { return nil }
+        let entry = events[event]
+        var record = EventRecord(number: event, begin: entry.begin, end: entry.end, source: entry.source)
+        record.actions = entry.actions.map { actionsOfEvents[$0] }
+        record.renders = entry.renders.map { renders[$0] }
+        record.outputs = entry.outputs.map { outputs[$0] }
+        (record.skipped, record.bytes) = (entry.skipped, entry.bytes)
+        return record
     }
 
-    /// Records that the log gives up. They may be the app's, whose `deinit` is not to run behind the lock: the caller releases it.
-    struct Dropped {
-        fileprivate var events: [EventRecord] = []
-        fileprivate var nodes: [NodeRecord] = []
-        fileprivate var values: [KeptValue] = []
-        fileprivate var work: [WorkRecord] = []
+    /// Calls `body` with each render that is kept of the events before one, in their order.
+    func forEachRender(before event: Int, _ body: (EventRecord.Render) -> Void) {
+        guard event > firstNumber else { return }
+        for number in renders.first..<events[min(event, nextNumber) - 1].renders.upperBound { body(renders[number]) }
     }
 
     /// The URL of the page after an event.
     func url(after event: Int) -> String? {
         var number = min(event, nextNumber - 1)
         while number >= firstNumber {
-            if let url = self[number]?.url { return url }
+            if let url = events[number].source.url { return url }
             number -= 1
         }
         return baseURL
     }
 
+    /// The work that runs, in the order of its beginning.
+    var work: [WorkRecord] { running.values.sorted { $0.number < $1.number } }
+
     /// The work that ran after an event, in the order of its beginning, as far as it is known.
     func work(after event: Int) -> [WorkRecord] {
         let ended = (0..<endedWork.count).map { endedWork[$0] }
-        return (ended + work).filter { $0.isRunning(after: event) }.sorted { $0.number < $1.number }
+        return (ended + running.values).filter { $0.isRunning(after: event) }.sorted { $0.number < $1.number }
     }
 
     // MARK: - Recording
@@ -67,48 +93,56 @@ struct EventLog {
     mutating func begin(at url: String) { (lastURL, baseURL) = (url, url) }
 
     mutating func add(_ node: NodeRecord) {
+        node.isInLog = true
         nodes[node.number] = node
         node.rendersOfParentBefore = node.parent?.renders ?? 0
         if node.parent == nil { roots.append(node) }
         bytes += Self.bytesOfNode
     }
 
-    /// Adds an event, and removes the oldest ones beyond a limit.
-    mutating func add(_ event: EventRecord, limit: Int) -> Dropped {
-        for render in event.renders { count(render, in: event) }
-        if let url = event.url { lastURL = url }
-        events.append(event)
+    /// Takes the steps of an event, and removes the oldest events beyond a limit.
+    mutating func add(_ event: inout EventDraft, limit: Int, _ dropped: inout Dropped) {
+        for index in event.renders.indices { event.renders[index].count() }
+        if let url = event.source.url { lastURL = url }
+        events.append(
+            Entry(
+                begin: event.begin,
+                end: event.time,
+                source: event.source,
+                actions: actionsOfEvents.end..<actionsOfEvents.end + event.actions.count,
+                renders: renders.end..<renders.end + event.renders.count,
+                outputs: outputs.end..<outputs.end + event.outputs.count,
+                skipped: event.skipped,
+                bytes: event.bytes
+            )
+        )
+        actionsOfEvents.take(&event.actions)
+        renders.take(&event.renders)
+        outputs.take(&event.outputs)
         bytes += event.bytes
         revision += 1
-        return trim(to: limit)
+        trim(to: limit, &dropped)
     }
 
-    private func count(_ render: EventRecord.Render, in event: EventRecord) {
-        let time = render.end - render.begin
-        render.node.renders += 1
-        render.node.totalNanoseconds += time
-        render.node.ownNanoseconds += time
-        if render.parent >= 0 { event.renders[render.parent].node.ownNanoseconds -= time }
+    mutating func trim(to limit: Int, _ dropped: inout Dropped) {
+        while bytes > limit, eventCount > 1, let event = events.popFirst() { forget(event, &dropped) }
     }
 
-    mutating func trim(to limit: Int) -> Dropped {
-        var dropped = Dropped()
-        while bytes > limit, events.count > 1, let event = events.popFirst() { forget(event, &dropped) }
-        return dropped
-    }
-
-    private mutating func forget(_ event: EventRecord, _ dropped: inout Dropped) {
+    private mutating func forget(_ event: Entry, _ dropped: inout Dropped) {
         bytes -= event.bytes
-        firstNumber = event.number + 1
-        if let url = event.url { baseURL = url }
-        dropped.events.append(event)
-        for render in event.renders {
+        if let url = event.source.url { baseURL = url }
+        if event.source.hasKey { dropped.keep(event.source) }
+        while actionsOfEvents.first < event.actions.upperBound, let action = actionsOfEvents.popFirst() {
+            dropped.keep(action.value)
+        }
+        while renders.first < event.renders.upperBound, let render = renders.popFirst() {
             if let state = render.state { dropped.keep(exchange(&render.node.baseState, with: state)) }
             if let props = render.props { dropped.keep(exchange(&render.node.baseProps, with: props)) }
         }
+        while outputs.first < event.outputs.upperBound { _ = outputs.popFirst() }
         while let node = gone.first, node.endEvent ?? .max <= firstNumber {
             _ = gone.popFirst()
-            dropped.nodes.append(node)
+            dropped.keep(node)
             nodes[node.number] = nil
             if node.parent == nil { roots.removeAll { $0 === node } }
             bytes -= Self.bytesOfNode
@@ -123,27 +157,28 @@ struct EventLog {
     }
 
     mutating func begin(_ new: WorkRecord) {
-        work.append(new)
+        running[new.number] = new
         revision += 1
     }
 
-    /// Notes that work has ended. Returns what it gives up for that.
-    mutating func endWork(_ number: Int, at time: Int, in event: Int) -> WorkRecord? {
-        guard let index = work.firstIndex(where: { $0.number == number }) else { return nil }
+    /// Notes that work has ended, and returns it.
+    mutating func endWork(_ number: Int, at time: Int, in event: Int, _ dropped: inout Dropped) -> WorkRecord? {
+        guard var ended = running.removeValue(forKey: number) else { return nil }
         revision += 1
-        var ended = work.remove(at: index)
         (ended.end, ended.endEvent) = (time, event)
         endedWork.append(ended)
-        guard endedWork.count > max(64, events.count), let dropped = endedWork.popFirst() else { return nil }
-        forgottenEnd = max(forgottenEnd ?? 0, dropped.endEvent ?? 0)
-        return dropped
+        if endedWork.count > max(64, eventCount), let oldest = endedWork.popFirst() {
+            forgottenEnd = max(forgottenEnd ?? 0, oldest.endEvent ?? 0)
+            dropped.keep(oldest)
+        }
+        return ended
     }
 
     mutating func add(_ patch: PatchRecord) {
         patches.append(patch)
         revision += 1
         // As many as there are events: a page that is flushed without events has few.
-        while patches.count > max(64, events.count) { _ = patches.popFirst() }
+        while patches.count > max(64, eventCount) { _ = patches.popFirst() }
     }
 
     /// Notes that the browser shows the patches up to a number. Returns whether that is news.
@@ -169,27 +204,43 @@ struct EventLog {
     }
 
     /// Releases what belongs to the app: the host has ended.
-    mutating func release() -> Dropped {
-        var dropped = Dropped()
-        var released = Queue<EventRecord>()
-        while var event = events.popFirst() {
-            dropped.events.append(event)
-            event.releaseValues()
-            released.append(event)
+    mutating func release(_ dropped: inout Dropped) {
+        actionsOfEvents.updateAll { dropped.keep($0.value.take()) }
+        renders.updateAll {
+            dropped.keep($0.state.take())
+            dropped.keep($0.props.take())
         }
-        events = released
-        for node in nodes.values { dropped.values += node.takeValues() }
-        dropped.work = work
-        while let work = endedWork.popFirst() { dropped.work.append(work) }
-        work = []
+        for node in nodes.values { dropped.keep(node.takeValues()) }
+        dropped.keep(running)
+        while let work = endedWork.popFirst() { dropped.keep(work) }
+        running = [:]
         hasEnded = true
         revision += 1
-        return dropped
     }
 }
 
-extension EventLog.Dropped {
-    fileprivate mutating func keep(_ value: KeptValue?) {
-        if let value { values.append(value) }
+extension EventLog {
+    /// What the log gives up. It may be the app's, whose `deinit` is not to run behind the lock: the caller releases it.
+    struct Dropped {
+        private var things: [Any] = []
+
+        fileprivate mutating func keep<Thing>(_ thing: Thing?) {
+            if let thing { things.append(thing) }
+        }
+
+        /// Releases everything. The memory is kept for the next event, unless it is much.
+        mutating func release() {
+            if things.capacity > 256 { things = [] }
+            while things.popLast() != nil {}
+        }
+    }
+}
+
+extension EventRecord.Render {
+    /// Adds the render to those of its node.
+    fileprivate func count() {
+        node.renders += 1
+        node.totalNanoseconds += end - begin
+        node.ownNanoseconds += own
     }
 }

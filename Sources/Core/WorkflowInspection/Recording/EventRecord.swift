@@ -5,8 +5,8 @@ struct EventRecord {
     let number: Int
     /// Nanoseconds of the clock of the recorder, here and below.
     let begin: Int
-    var end: Int
-    var source = Source.sink
+    let end: Int
+    let source: Source
     var actions: [Action] = []
     var renders: [Render] = []
     var outputs: [Output] = []
@@ -14,7 +14,8 @@ struct EventRecord {
     /// The bytes that the record counts for.
     var bytes = 0
 
-    enum Source {
+    /// One pointer, so that an event without a source of its own is copied at once.
+    indirect enum Source {
         case start
         case sink
         case work(NodeWork)
@@ -43,6 +44,8 @@ struct EventRecord {
         let parent: Int
         let begin: Int
         var end = 0
+        /// The time without that of its children.
+        var own = 0
         /// The values, where they are others than before.
         var state: KeptValue?
         var props: KeptValue?
@@ -54,23 +57,24 @@ struct EventRecord {
         let time: Int
     }
 
-    init(number: Int, begin: Int, source: Source = .sink) {
-        (self.number, self.begin, self.source) = (number, begin, source)
-        end = begin
+    init(number: Int, begin: Int, end: Int, source: Source) {
+        (self.number, self.begin, self.end, self.source) = (number, begin, end, source)
     }
 
-    /// The URL that it came from, or led to.
+}
+
+extension EventRecord.Source {
+    /// The URL that an event came from, or led to.
     var url: String? {
-        switch source {
+        switch self {
         case .owner(let url), .jump(_, let url): url
-        default: nil
+        case .start, .sink, .work: nil
         }
     }
 
-    /// Releases what belongs to the app.
-    mutating func releaseValues() {
-        for index in actions.indices { actions[index].value = nil }
-        for index in renders.indices { (renders[index].state, renders[index].props) = (nil, nil) }
+    /// A Boolean value that indicates whether it holds anything of the app.
+    var hasKey: Bool {
+        if case .work = self { true } else { false }
     }
 }
 

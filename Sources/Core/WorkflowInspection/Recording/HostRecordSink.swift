@@ -1,5 +1,5 @@
 /// A place outside of memory for what is recorded of one host. Called on its home, apart from misuses.
-protocol HostRecordSink: Sendable {
+protocol HostRecordSink: AnyObject, Sendable {
     func write(_ record: EventRecord)
     /// Writes work that has ended.
     func write(_ record: WorkRecord)

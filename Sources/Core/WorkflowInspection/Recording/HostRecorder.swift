@@ -21,10 +21,12 @@ final class HostRecorder: TreeWatcher {
 
     @exclusivity(unchecked) private var nodes: [Int: NodeRecord] = [:]
     @exclusivity(unchecked) private var newNodes: [NodeRecord] = []
+    /// The numbers of the work that runs, by the numbers of its nodes.
+    @exclusivity(unchecked) private var running: [Int: [(number: Int, work: NodeWork)]] = [:]
     /// The event at hand.
-    @exclusivity(unchecked) private var event: EventRecord?
-    /// The positions of the renders that have begun, and not ended.
-    @exclusivity(unchecked) private var open: [Int] = []
+    @exclusivity(unchecked) private var event = EventDraft()
+    /// The place of what the log gives up, empty between events.
+    @exclusivity(unchecked) private var dropped = EventLog.Dropped()
     @exclusivity(unchecked) private var nextEvent = 0
     @exclusivity(unchecked) private var actions = 0
     @exclusivity(unchecked) private var works = 0
@@ -36,12 +38,13 @@ final class HostRecorder: TreeWatcher {
     /// A Boolean value that indicates whether the recording was stopped before the host has ended.
     @exclusivity(unchecked) private var isOver = false
 
-    // The time of the recording itself. Steps of nodes are measured one of 16 times.
+    // The time of the recording itself. Steps of nodes are measured one of 16 times, and so are those of events.
     private let measures: Bool
     @exclusivity(unchecked) private var spent = 0
     @exclusivity(unchecked) private var lastReport = 0
     @exclusivity(unchecked) private var steps16 = 0
-    @exclusivity(unchecked) private var sizes = ValueSize()
+    /// The estimates of the bytes of values, by their types.
+    @exclusivity(unchecked) private var sizes: [ObjectIdentifier: ValueSize] = [:]
 
     /// A Boolean value that indicates whether the host can be taken back to an earlier event.
     private let allowsJumps: Bool
@@ -83,12 +86,12 @@ final class HostRecorder: TreeWatcher {
         let url = log.withLock { $0.url(after: event) }
         beginEvent(.jump(event: event, url: url), at: RecordingClock.now)
         // It may have been stopped.
-        guard self.event != nil else { return false }
+        guard self.event.isOpen else { return false }
         travel = states
         defer { travel = nil }
         if let url { place.goBack?(url) }
         if tree.restart(root) { return true }
-        self.event = nil
+        self.event.close()
         nextEvent -= 1
         return false
     }
@@ -112,23 +115,26 @@ final class HostRecorder: TreeWatcher {
 
     func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
         actions += 1
+        if isOver { return }
         let now = RecordingClock.now
         beginEvent(.sink, at: now)
-        guard event != nil else { return }
-        defer { if measures { spent += RecordingClock.now - now } }
-        if nextIsCause, let work = node.tree.senderOfEvent { event?.source = .work(work) }
-        let record = EventRecord.Action(
-            number: actions,
-            node: record(of: node),
-            value: action,
-            type: Action.self,
-            isCause: nextIsCause,
-            begin: mark,
-            end: now
+        guard event.isOpen else { return }
+        if nextIsCause, let work = node.tree.senderOfEvent { event.source = .work(work) }
+        event.actions.append(
+            EventRecord.Action(
+                number: actions,
+                node: record(of: node),
+                value: action,
+                type: Action.self,
+                isCause: nextIsCause,
+                begin: mark,
+                end: now
+            )
         )
-        event?.actions.append(record)
-        event?.bytes += 96
+        event.time = now
+        event.bytes += EventDraft.bytesOfAction
         nextIsCause = false
+        if measuresEvent { spent += (RecordingClock.now - now) * 16 }
     }
 
     func didStart(_ root: NodeBase) {
@@ -145,10 +151,9 @@ final class HostRecorder: TreeWatcher {
     }
 
     private func beginEvent(_ source: EventRecord.Source, at time: Int) {
-        guard event == nil, !isOver else { return }
+        if event.isOpen || isOver { return }
         guard recording.isOn, own.isOn else { return stop() }
-        event = EventRecord(number: nextEvent, begin: time, source: source)
-        event?.bytes = 160
+        event.open(nextEvent, source, at: time)
         nextEvent += 1
     }
 
@@ -157,30 +162,40 @@ final class HostRecorder: TreeWatcher {
         isOver = true
         if own.isOn { return }
         for node in nodes.values { (node.state, node.props) = (nil, nil) }
-        let dropped = log.withLock { $0.release() }
-        withExtendedLifetime(dropped) {}
+        releaseLog()
+    }
+
+    private func releaseLog() {
+        var dropped = EventLog.Dropped()
+        log.withLock { $0.release(&dropped) }
+        dropped.release()
     }
 
     private func endEvent() {
-        guard var ended = event.take() else { return }
-        open.removeAll(keepingCapacity: true)
-        ended.end = RecordingClock.now
-        let new = newNodes
-        newNodes.removeAll(keepingCapacity: true)
+        guard event.isOpen else { return }
+        let (number, end) = (event.number, event.time)
+        let begin = measuresEvent ? RecordingClock.now : 0
+        writer?.write(event.record)
         let limit = memory.share
-        let dropped = log.withLock { log in
-            for node in new { log.add(node) }
-            return log.add(ended, limit: limit)
+        // Its own variable: code of the app runs when it is released.
+        var dropped = exchange(&self.dropped, with: EventLog.Dropped())
+        log.withLock { log in
+            for node in newNodes where !node.isInLog { log.add(node) }
+            log.add(&event, limit: limit, &dropped)
         }
-        withExtendedLifetime(dropped) {}
-        writer?.write(ended)
-        if measures { report(since: ended.end) }
+        if !newNodes.isEmpty { newNodes.removeAll() }
+        event.close()
+        dropped.release()
+        self.dropped = dropped
+        if begin > 0 { spent += (RecordingClock.now - begin) * 16 }
+        if measures { report(number, at: end) }
     }
 
-    /// Counts the time of the end of an event, and adds what has come together to that of the thread now and then.
-    private func report(since begin: Int) {
-        let now = RecordingClock.now
-        spent += now - begin
+    /// A Boolean value that indicates whether the steps of the event at hand are measured.
+    private var measuresEvent: Bool { measures && event.number & 15 == 8 }
+
+    /// Adds the time that has come together to that of the thread now and then.
+    private func report(_ event: Int, at now: Int) {
         guard spent > 200_000 || now - lastReport > 100_000_000 else { return }
         load.add(spent, at: now)
         (spent, lastReport) = (0, now)
@@ -188,79 +203,87 @@ final class HostRecorder: TreeWatcher {
 
     /// Returns the time, if the step of a node that begins is one of those that are measured; else 0.
     private func beginMeasuring() -> Int {
+        guard measures else { return 0 }
         steps16 &+= 1
-        return measures && steps16 & 15 == 0 ? RecordingClock.now : 0
+        return steps16 & 15 == 0 ? RecordingClock.now : 0
+    }
+
+    private func endMeasuring(_ begin: Int) {
+        if begin > 0 { spent += (RecordingClock.now - begin) * 16 }
     }
 
     // MARK: - Passes
 
     func passDidBegin() {
-        guard event == nil else { return }
+        if event.isOpen { return }
         if nextEvent == 0, let url = place.url?() { log.withLock { $0.begin(at: url) } }
         let source: EventRecord.Source = nextEvent == 0 ? .start : .owner(url: place.url?())
         beginEvent(source, at: RecordingClock.now)
     }
 
     func willRender(_ node: NodeBase, because cause: RenderCause) {
-        guard event != nil else { return }
+        guard event.isOpen else { return }
         let entry = beginMeasuring()
         let record = record(of: node)
-        if cause == .first { travel?.restartEffects(of: node) }
-        open.append(event?.renders.count ?? 0)
-        let begin = RecordingClock.now
-        event?.renders.append(
-            EventRecord.Render(
-                node: record,
-                cause: cause,
-                parent: open.count > 1 ? open[open.count - 2] : -1,
-                begin: begin
-            )
-        )
-        if entry > 0 { spent += (begin - entry) * 16 }
+        if case .first = cause { travel?.restartEffects(of: node) }
+        // The root begins where the step before has ended: nothing is between that takes time.
+        let begin = event.isInRender ? RecordingClock.now : event.time
+        event.begin(record, because: cause, at: begin)
+        endMeasuring(entry)
     }
 
     func didRender(_ node: NodeBase) {
-        guard let index = open.popLast(), let record = event?.renders[index].node else { return }
+        guard event.isOpen, let record = event.innermostNode else { return }
         let entry = beginMeasuring()
-        let (state, props) = (node.keepState(after: record.state), node.keepProps(after: record.props))
-        var bytes = 88
-        if state !== record.state {
-            bytes += sizes.bytes(of: state)
-            event?.renders[index].state = state
-            record.state = state
+        if let state = node.keepState(unlessSameAs: record.state) {
+            let size = record.stateSize ?? size(of: state)
+            event.keep(state: state, bytes: size.bytes(of: state))
+            (record.state, record.stateSize) = (state, size)
         }
-        if props !== record.props {
-            bytes += sizes.bytes(of: props)
-            event?.renders[index].props = props
-            record.props = props
+        if let props = node.keepProps(unlessSameAs: record.props) {
+            let size = record.propsSize ?? size(of: props)
+            event.keep(props: props, bytes: size.bytes(of: props))
+            (record.props, record.propsSize) = (props, size)
         }
-        event?.bytes += bytes
-        event?.skipped += node.childCount
-        if event?.renders[index].parent ?? -1 >= 0 { event?.skipped -= 1 }
-        let end = RecordingClock.now
-        event?.renders[index].end = end
-        if entry > 0 { spent += (end - entry) * 16 }
+        event.bytes += EventDraft.bytesOfRender
+        event.skipped += node.childCount
+        event.endRender(at: RecordingClock.now)
+        endMeasuring(entry)
+    }
+
+    /// Returns the estimate for values of the type of one.
+    private func size(of value: KeptValue) -> ValueSize {
+        let type = ObjectIdentifier(value.type)
+        if let known = sizes[type] { return known }
+        let new = ValueSize()
+        sizes[type] = new
+        return new
     }
 
     func didEmit<Output>(_ output: Output, from node: NodeBase) {
-        guard event != nil else { return }
+        guard event.isOpen else { return }
         mark = RecordingClock.now
-        event?.outputs.append(EventRecord.Output(node: record(of: node), type: Output.self, time: mark))
-        event?.bytes += 40
+        event.time = mark
+        event.outputs.append(EventRecord.Output(node: record(of: node), type: Output.self, time: mark))
+        event.bytes += EventDraft.bytesOfOutput
     }
 
     // MARK: - Nodes and work
 
     private func record(of node: NodeBase) -> NodeRecord {
+        if let known = node.traceRecord as? NodeRecord, known.recorder == ObjectIdentifier(self) { return known }
+        // It may be the record of another recorder.
         if let number = node.sessionNumber, let known = nodes[number] { return known }
         // A tree that is traced has a session for each node.
         guard let session = node.session else { preconditionFailure("A node of a traced tree has a session.") }
         let new = NodeRecord(
             session,
             parent: node.parent.map { record(of: $0) },
-            firstEvent: event?.number ?? nextEvent
+            firstEvent: numberOfStep,
+            of: self
         )
         nodes[new.number] = new
+        if node.traceRecord == nil { node.traceRecord = new }
         newNodes.append(new)
         return new
     }
@@ -268,19 +291,20 @@ final class HostRecorder: TreeWatcher {
     func sessionDidEnd(_ session: WorkflowSession) {
         guard let ended = nodes.removeValue(forKey: session.sessionID.value) else { return }
         (ended.state, ended.props) = (nil, nil)
-        let number = event?.number ?? nextEvent
-        if let index = newNodes.firstIndex(where: { $0 === ended }) {
-            newNodes.remove(at: index)
-            log.withLock { $0.add(ended) }
+        let number = numberOfStep
+        log.withLock { log in
+            if !ended.isInLog { log.add(ended) }
+            log.end(ended, after: number)
         }
-        log.withLock { $0.end(ended, after: number) }
         // Another root takes the place of this one.
         guard session.parent == nil, travel == nil else { return }
         endEvent()
-        let dropped = log.withLock { $0.release() }
-        withExtendedLifetime(dropped) {}
+        releaseLog()
         onEnd()
     }
+
+    /// The number of the event at hand, or of the next one.
+    private var numberOfStep: Int { event.isOpen ? event.number : nextEvent }
 
     func workDidBegin(_ work: NodeWork, of node: NodeBase) {
         if isOver { return }
@@ -290,23 +314,32 @@ final class HostRecorder: TreeWatcher {
             node: record(of: node),
             work: work,
             begin: RecordingClock.now,
-            beginEvent: event?.number ?? nextEvent - 1
+            beginEvent: event.isOpen ? event.number : nextEvent - 1
         )
+        running[record.node.number, default: []].append((works, work))
         log.withLock { $0.begin(record) }
     }
 
     func workDidEnd(_ work: NodeWork, of node: NodeBase) {
         if isOver { return }
-        let number = node.sessionNumber
+        guard let number = endRunning(work, of: node) else { return }
         let now = RecordingClock.now
-        // Keys are the app's, whose `==` is not to run behind the lock.
-        let ended = log.withLock { $0.work }.first { $0.node.number == number && $0.work.isSame(as: work) }
-        guard var ended else { return }
-        let event = event?.number ?? nextEvent
-        let dropped = log.withLock { $0.endWork(ended.number, at: now, in: event) }
-        withExtendedLifetime(dropped) {}
-        ended.end = now
-        writer?.write(ended)
+        let event = numberOfStep
+        var dropped = EventLog.Dropped()
+        let ended = log.withLock { $0.endWork(number, at: now, in: event, &dropped) }
+        dropped.release()
+        if let ended { writer?.write(ended) }
+    }
+
+    /// Returns the number of work of a node, which does not run any more.
+    private func endRunning(_ work: NodeWork, of node: NodeBase) -> Int? {
+        // Keys are the app's, whose `==` may lead back here: it is not called in the list.
+        guard let number = node.sessionNumber, let works = running[number],
+            let ended = works.first(where: { $0.work.isSame(as: work) })?.number
+        else { return nil }
+        running[number]?.removeAll { $0.number == ended }
+        if running[number]?.isEmpty ?? false { running[number] = nil }
+        return ended
     }
 
     // MARK: - Screens elsewhere

@@ -2,8 +2,10 @@ import Workflow
 
 /// A node of a tree, as its recorder knows it.
 ///
-/// `state` and `props` belong to the home of the tree, all other variables to the lock of the ``EventLog``.
+/// The variables above `endEvent` belong to the home of the tree, the others to the lock of the ``EventLog``.
 final class NodeRecord {
+    /// The recorder that has made it. A tree may have several.
+    let recorder: ObjectIdentifier
     let number: Int
     let type: Any.Type
     /// The type by which people know it: that of the workflow which was mapped or erased.
@@ -16,6 +18,11 @@ final class NodeRecord {
     /// The values that were kept last.
     @exclusivity(unchecked) var state: KeptValue?
     @exclusivity(unchecked) var props: KeptValue?
+    /// The estimates for values of their types; `nil` before the first.
+    @exclusivity(unchecked) var stateSize: ValueSize?
+    @exclusivity(unchecked) var propsSize: ValueSize?
+    /// A Boolean value that indicates whether the log has it.
+    @exclusivity(unchecked) var isInLog = false
 
     /// The event after which it is there no more; `nil` while it is there.
     @exclusivity(unchecked) var endEvent: Int?
@@ -28,7 +35,8 @@ final class NodeRecord {
     @exclusivity(unchecked) var baseState: KeptValue?
     @exclusivity(unchecked) var baseProps: KeptValue?
 
-    init(_ session: WorkflowSession, parent: NodeRecord?, firstEvent: Int) {
+    init(_ session: WorkflowSession, parent: NodeRecord?, firstEvent: Int, of recorder: HostRecorder) {
+        self.recorder = ObjectIdentifier(recorder)
         number = session.sessionID.value
         type = session.workflowType
         shownType = session.loggedType

@@ -1,27 +1,20 @@
 import Workflow
 
-/// Estimates of the bytes that kept values need, by their types.
+/// An estimate of the bytes that kept values of one type need.
 ///
-/// The first value of a type is looked at, then the second, the fourth and so on: the cost of reflection is spread over all of them. A
-/// value that shares its memory with a later one counts twice.
-struct ValueSize {
-    private var types: [ObjectIdentifier: Estimate] = [:]
+/// The first value is looked at, then the second, the fourth and so on: the cost of reflection is spread over all of them. A value that
+/// shares its memory with a later one counts twice.
+final class ValueSize {
+    @exclusivity(unchecked) private var seen = 0
+    @exclusivity(unchecked) private var bytes = 0
 
-    private struct Estimate {
-        var seen = 0
-        var bytes = 0
-    }
-
-    mutating func bytes(of kept: KeptValue) -> Int {
-        let type = ObjectIdentifier(kept.type)
-        var estimate = types[type] ?? Estimate()
-        estimate.seen += 1
-        if estimate.seen & (estimate.seen - 1) == 0 {
+    func bytes(of kept: KeptValue) -> Int {
+        seen += 1
+        if seen & (seen - 1) == 0 {
             var reader = SizeReader()
-            estimate.bytes = 48 + reader.bytes(of: kept.value)
+            bytes = 48 + reader.bytes(of: kept.value)
         }
-        types[type] = estimate
-        return estimate.bytes
+        return bytes
     }
 }
 

@@ -114,10 +114,8 @@ extension EventLog {
     /// Returns the states that are kept of the nodes which were there after an event.
     func states(after event: Int) -> [(node: NodeRecord, state: KeptValue)] {
         var states = nodes.mapValues { $0.baseState }
-        for number in firstNumber...max(firstNumber, event) {
-            for render in self[number]?.renders ?? [] {
-                if let state = render.state { states[render.node.number] = state }
-            }
+        forEachRender(before: event + 1) { render in
+            if let state = render.state { states[render.node.number] = state }
         }
         return nodes.values.compactMap { node in
             guard node.isThere(after: event), let state = states[node.number] ?? nil else { return nil }

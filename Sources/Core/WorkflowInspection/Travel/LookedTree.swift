@@ -130,8 +130,8 @@ extension InspectedHost {
             throw LookError(.notKept(event, kept: log.firstNumber..<log.nextNumber))
         }
         var props = log.roots.first?.baseProps
-        for number in log.firstNumber...event {
-            if let new = log[number]?.renders.first?.props { props = new }
+        log.forEachRender(before: event + 1) { render in
+            if let new = render.props, render.parent < 0 { props = new }
         }
         guard let workflow = props as? KeptValueOf<Root> else {
             throw LookError(.notKept(event, kept: log.firstNumber..<log.nextNumber))

@@ -16,8 +16,9 @@ enum EncodedLines {
     static func lines(of kept: KeptValue?, of node: NodeRecord) -> [String] {
         guard let kept else { return [] }
         guard node.isInJournals else { return ["(a \(kept.type), which a journal does not have)"] }
-        var sizes = ValueSize()
-        guard sizes.bytes(of: kept) <= mostBytes else { return ["(a \(kept.type) that is too large to be shown)"] }
+        guard ValueSize().bytes(of: kept) <= mostBytes else {
+            return ["(a \(kept.type) that is too large to be shown)"]
+        }
         guard let bytes = JournalText.json(of: kept.value) else {
             return ["(a \(kept.type), which cannot be encoded)"]
         }

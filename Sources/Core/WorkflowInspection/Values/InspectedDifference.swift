@@ -46,10 +46,9 @@ extension InspectedHost {
     func values(of node: NodeRecord, before event: Int) -> (state: KeptValue?, props: KeptValue?) {
         log.withLock { log in
             var values = (state: node.baseState, props: node.baseProps)
-            for number in log.firstNumber..<max(log.firstNumber, event) {
-                for render in log[number]?.renders ?? [] where render.node === node {
-                    values = (render.state ?? values.state, render.props ?? values.props)
-                }
+            log.forEachRender(before: event) { render in
+                guard render.node === node else { return }
+                values = (render.state ?? values.state, render.props ?? values.props)
             }
             return values
         }

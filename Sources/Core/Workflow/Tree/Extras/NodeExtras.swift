@@ -22,6 +22,8 @@ final class NodeExtras {
     @exclusivity(unchecked) var cause: RenderCause?
     /// The record of the watcher that takes part in states.
     @exclusivity(unchecked) var record: AnyObject?
+    /// The record of the first watcher that traces the tree and has made one.
+    @exclusivity(unchecked) var traceRecord: AnyObject?
     /// Keeps the tree of a node alive that hangs on nothing else.
     @exclusivity(unchecked) var ownTree: Tree?
 }
@@ -49,6 +51,12 @@ extension NodeBase {
     package final var record: AnyObject? {
         get { extras?.record }
         set { (extras ?? makeExtras()).record = newValue }
+    }
+
+    /// The record of the first watcher that traces the tree and has made one; `nil` if none has.
+    package final var traceRecord: AnyObject? {
+        get { extras?.traceRecord }
+        set { extras?.traceRecord = newValue }
     }
 
     /// Ends what the run did not name: remembered values, then side effects.

@@ -4,30 +4,40 @@ package class KeptValue {
     package var value: Any { fatalError("KeptValue is only a base class of KeptValueOf.") }
     package var type: Any.Type { fatalError("KeptValue is only a base class of KeptValueOf.") }
 
-    /// Returns whether a value of the same type has the same bits.
-    func hasBits(at place: UnsafeRawPointer) -> Bool { fatalError("KeptValue is only a base class of KeptValueOf.") }
-
-    /// Returns the value that was kept last if it has the same bits, so that what has not changed is kept once.
+    /// Returns an object that keeps the value in a place; `nil` if that has the same bits as this one, so that it is kept once.
     ///
-    /// - Precondition: `last` was kept for a value of the same type. It is not cast, as to look up the type takes longer than all the rest.
-    static func keeping<Value>(_ value: Value, after last: KeptValue?) -> KeptValue {
-        if let last, withUnsafePointer(to: value, { last.hasBits(at: $0) }) { return last }
-        return KeptValueOf(value)
+    /// - Precondition: The value has the same type. It is not cast, as to look up the type takes longer than all the rest.
+    final func keepingChange<Value>(of value: UnsafePointer<Value>) -> KeptValue? {
+        keepingChange(at: UnsafeRawPointer(value))
+    }
+
+    func keepingChange(at place: UnsafeRawPointer) -> KeptValue? {
+        fatalError("KeptValue is only a base class of KeptValueOf.")
     }
 }
 
 /// A value that a watcher keeps.
 package final class KeptValueOf<Value>: KeptValue {
-    package let typed: Value
+    // A variable, so that its bits are read where they are: a constant would be copied for that.
+    @exclusivity(unchecked) private var kept: Value
+
+    package var typed: Value { kept }
 
     package init(_ value: Value) {
-        typed = value
+        kept = value
     }
 
-    package override var value: Any { typed }
+    package override var value: Any { kept }
     package override var type: Any.Type { Value.self }
 
-    override func hasBits(at place: UnsafeRawPointer) -> Bool { hasSameBits(at: place, as: typed) }
+    override func keepingChange(at place: UnsafeRawPointer) -> KeptValue? {
+        if Self.isSame(place, &kept) { return nil }
+        return KeptValueOf(place.assumingMemoryBound(to: Value.self).pointee)
+    }
+
+    private static func isSame(_ place: UnsafeRawPointer, _ kept: UnsafePointer<Value>) -> Bool {
+        hasSameBits(at: place, as: UnsafeRawPointer(kept), size: MemoryLayout<Value>.size)
+    }
 }
 
 /// A workflow whose state belongs to its node, so that no other node can start from it.

@@ -37,9 +37,9 @@ extension Node {
     @usableFromInline
     func didChange(from oldWorkflow: W) {
         if tree.isTraced, parent == nil { noteCause(.host) }
-        guard let session = extras?.session else { return }
+        guard let tools = tree.tools, tools.steps.contains(.values), let session = extras?.session else { return }
         tree.outsideRender {
-            tree.tools?.values.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+            tools.values.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
         }
     }
 

@@ -12,10 +12,12 @@ extension Node {
     /// Tells that this node is about to render, and why.
     @usableFromInline
     func tellWillRender() {
+        let tree = tree
+        guard let watcher = tree.tools?.trace else { return }
         let cause = takeCause() ?? causeOfUpdate
-        tree.tell {
-            if parent == nil { $0.passDidBegin() }
-            $0.willRender(self, because: cause)
+        tree.outsideRender {
+            if parent == nil { watcher.passDidBegin() }
+            watcher.willRender(self, because: cause)
         }
     }
 
@@ -42,9 +44,11 @@ extension NodeBase {
 
     @usableFromInline
     final func tellDidRender() {
-        tree.tell {
-            $0.didRender(self)
-            if parent == nil { $0.passDidEnd() }
+        let tree = tree
+        guard let watcher = tree.tools?.trace else { return }
+        tree.outsideRender {
+            watcher.didRender(self)
+            if parent == nil { watcher.passDidEnd() }
         }
     }
 
@@ -65,17 +69,18 @@ extension NodeBase {
     /// Counts the action that has just been applied, and records it as the cause of the renders that it leads to.
     @usableFromInline
     final func noteAction() {
+        let tree = tree
         guard let tools = tree.tools, let extras else { return }
         tools.actions += 1
         guard flags.contains(.stateChanged), !tree.comparesEveryState else { return }
         // Of several actions the first has made the render necessary; its own state says more than that of a child.
         if case .state? = extras.cause { return }
         extras.cause = .state(action: tools.actions)
-        var child: NodeBase = self
+        var (node, below) = (parent, extras)
         // What is above a node with a cause has one.
-        while let parent = child.parent, parent.extras?.cause == nil, let session = child.session {
-            parent.noteCause(.child(session.sessionID))
-            child = parent
+        while let above = node?.extras, above.cause == nil, let child = below.session?.sessionID {
+            above.cause = .child(child)
+            (node, below) = (node?.parent, above)
         }
     }
 
