@@ -48,7 +48,7 @@ var allScenarios: [Scenario] {
     ]
     all += [.remember, .pageRemember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
-    all += [1, 10, 1_000].map(Scenario.inspected)
+    all += Scenario.allInspected
     all += [.screens(1_000)]
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsZipAgainstLet, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
