@@ -53,11 +53,17 @@ public final class InspectedHost: Sendable {
 
     /// Returns those of some events that are kept.
     public func events(_ numbers: Range<Int>) -> [InspectedEvent] {
-        let records = log.withLock { log in
-            numbers.clamped(to: log.firstNumber..<log.nextNumber).compactMap { log[$0] }
+        let kept = numbers.clamped(to: eventNumbers)
+        return stride(from: kept.lowerBound, to: kept.upperBound, by: Self.stepSize).flatMap { begin in
+            records(begin..<min(begin + Self.stepSize, kept.upperBound)).map { InspectedEvent($0, host: id) }
         }
-        return records.map { InspectedEvent($0, host: id) }
     }
+
+    /// The number of events that are copied behind the lock at a time, for which an event of the host may wait.
+    static let stepSize = 64
+
+    /// Returns those of a few events that are kept.
+    func records(_ numbers: Range<Int>) -> [EventRecord] { log.withLock { log in numbers.compactMap { log[$0] } } }
 
     /// The latest event; `nil` during the first pass.
     public var last: InspectedEvent? { event(log.withLock { $0.nextNumber } - 1) }

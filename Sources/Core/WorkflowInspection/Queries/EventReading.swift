@@ -1,9 +1,6 @@
 import TrellisSupport
 
 extension InspectedHost {
-    /// The number of events that are read behind the lock at a time.
-    private static let stepSize = 256
-
     /// Returns the latest events that are wanted.
     func events(_ filter: EventFilter, _ window: EventWindow) -> EventList {
         var list = EventList()
@@ -13,9 +10,11 @@ extension InspectedHost {
         var scan = EventScan(filter)
         var end = min(max(window.before ?? .max, list.kept.lowerBound), list.kept.upperBound)
         search: while end > list.kept.lowerBound {
-            let begin = max(list.kept.lowerBound, end - (filter.isEmpty ? count + 1 : Self.stepSize))
-            let records = log.withLock { log in (begin..<end).compactMap { log[$0] } }
-            for record in records.reversed() where scan.wants(record) {
+            let begin = max(
+                list.kept.lowerBound,
+                end - (filter.isEmpty ? min(count + 1, Self.stepSize) : Self.stepSize)
+            )
+            for record in records(begin..<end).reversed() where scan.wants(record) {
                 guard found.count < count else {
                     list.hasMore = true
                     break search
@@ -88,9 +87,7 @@ extension InspectedHost {
         var reasons: [ObjectIdentifier: [RenderReason]] = [:]
         let kept = eventNumbers
         for begin in stride(from: kept.lowerBound, to: kept.upperBound, by: Self.stepSize) {
-            let records = log.withLock { log in
-                (begin..<min(begin + Self.stepSize, kept.upperBound)).compactMap { log[$0] }
-            }
+            let records = records(begin..<min(begin + Self.stepSize, kept.upperBound))
             for render in records.flatMap(\.renders) {
                 reasons[ObjectIdentifier(render.node.shownType), default: []].append(RenderReason(render.cause))
             }

@@ -132,12 +132,12 @@ struct EventLog {
         bytes -= event.bytes
         if let url = event.source.url { baseURL = url }
         if event.source.hasKey { dropped.keep(event.source) }
-        while actionsOfEvents.first < event.actions.upperBound, let action = actionsOfEvents.popFirst() {
-            dropped.keep(action.value)
+        while actionsOfEvents.first < event.actions.upperBound, var action = actionsOfEvents.popFirst() {
+            dropped.keep(action.value.take())
         }
-        while renders.first < event.renders.upperBound, let render = renders.popFirst() {
-            if let state = render.state { dropped.keep(exchange(&render.node.baseState, with: state)) }
-            if let props = render.props { dropped.keep(exchange(&render.node.baseProps, with: props)) }
+        while renders.first < event.renders.upperBound, var render = renders.popFirst() {
+            if let state = render.state.take() { dropped.keep(exchange(&render.node.baseState, with: state)) }
+            if let props = render.props.take() { dropped.keep(exchange(&render.node.baseProps, with: props)) }
         }
         while outputs.first < event.outputs.upperBound { _ = outputs.popFirst() }
         while let node = gone.first, node.endEvent ?? .max <= firstNumber {
@@ -220,7 +220,7 @@ struct EventLog {
 }
 
 extension EventLog {
-    /// What the log gives up. It may be the app's, whose `deinit` is not to run behind the lock: the caller releases it.
+    /// The things that the log gives up. They may be the app's, whose `deinit` is not to run behind the lock: the caller releases them.
     struct Dropped {
         private var things: [Any] = []
 

@@ -28,6 +28,7 @@ struct RecordRing<Entry> {
 
     /// Moves the elements of an array here, in their order. The array keeps its memory.
     mutating func take(_ entries: inout [Entry]) {
+        if entries.isEmpty { return }
         let count = entries.count
         var size = places.count
         while end - first + count > size { size *= 2 }

@@ -4,7 +4,9 @@ package class KeptValue {
     package var value: Any { fatalError("KeptValue is only a base class of KeptValueOf.") }
     package var type: Any.Type { fatalError("KeptValue is only a base class of KeptValueOf.") }
 
-    /// Returns an object that keeps the value in a place; `nil` if that has the same bits as this one, so that it is kept once.
+    /// Returns an object that keeps the value in a place; `nil` if that has the same bits as the value here.
+    ///
+    /// So what has not changed is kept once.
     ///
     /// - Precondition: The value has the same type. It is not cast, as to look up the type takes longer than all the rest.
     final func keepingChange<Value>(of value: UnsafePointer<Value>) -> KeptValue? {
