@@ -160,6 +160,7 @@ let package = Package(
                 "CMeasure",
                 .product(name: "ViewEnvironment", package: "trellis"),
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowInspection", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),

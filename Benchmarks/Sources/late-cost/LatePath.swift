@@ -14,6 +14,8 @@ enum LatePath: String, CaseIterable {
     case journalFile = "journal-file"
     /// An action of a host that is recorded in a database.
     case journalDatabase = "journal-database"
+    /// An action of a host that is inspected.
+    case inspected
 
     /// Something that does one use after the other.
     func makeUse(port: Int) throws(LateFailure) -> any LateUse {
@@ -25,6 +27,7 @@ enum LatePath: String, CaseIterable {
         case .opening: OpeningUse(port: port)
         case .journalFile: try JournalUse(inDatabase: false)
         case .journalDatabase: try JournalUse(inDatabase: true)
+        case .inspected: InspectedUse()
         }
     }
 }
