@@ -4,7 +4,7 @@ extension EventSummary {
         let cause = event.actions.first { $0.isCause } ?? event.actions.first
         // What a worker has sent is known by the action that its parent has made of it.
         let shown = cause.flatMap { cause in
-            cause.isOutputOfWorker ? event.actions.first { $0.number > cause.number } ?? cause : cause
+            event.isOnlyOutput(cause) ? event.actions.first { $0.number > cause.number } ?? cause : cause
         }
         self.init(
             number: event.number,
@@ -76,9 +76,12 @@ extension EventDetail.Render {
     }
 }
 
-extension InspectedAction {
-    /// A Boolean value that indicates whether a worker has sent it only to emit its output.
-    fileprivate var isOutputOfWorker: Bool { name.hasPrefix("EmitOutput<") }
+extension InspectedEvent {
+    /// Returns whether an action came from work of its node, and had an output of that node as its only effect.
+    fileprivate func isOnlyOutput(_ action: InspectedAction) -> Bool {
+        source.kind == .sideEffect && outputs.contains { $0.node.id == action.node.id }
+            && !renders.contains { $0.reason == .state && $0.action == action.number }
+    }
 }
 
 extension InspectedPatch {
