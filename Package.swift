@@ -189,7 +189,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "trellis-inspect",
-            dependencies: ["WorkflowInspection", "WorkflowWeb", "TrellisSupport"],
+            dependencies: ["WorkflowInspection", "WorkflowOpenID", "WorkflowWeb", "TrellisSupport"],
             path: "Sources/Tools/trellis-inspect"
         ),
         .target(name: "TestReporting"),
@@ -683,9 +683,10 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: [
-                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms", "CZlib",
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowSQLite", "WorkflowComponentState", "WorkflowForms",
+                "CZlib",
                 "WorkflowHTML", "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel",
-                "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport", "worst-text",
+                "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport", "trellis-inspect", "worst-text",
             ]
         ),
     ] + headlessUIKitTargets,

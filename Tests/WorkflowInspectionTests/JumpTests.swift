@@ -112,7 +112,7 @@ struct JumpTests {
         host.rendering.plants["p"]?.send(.own(7))
         let text = host.rendering.text
         for query in [InspectorQuery.jump(host: 0, event: 0), .jumpPlan(host: 0, event: 0)] {
-            for source in [RecordedSource(plain), ProductionSource(plain) { _ in true }] as [any InspectorSource] {
+            for source in [RecordedSource(plain), ProductionSource(plain, logins: [""])] as [any InspectorSource] {
                 guard case .missing = try await source.answer(query) else {
                     Issue.record("\(query) was answered.")
                     continue
@@ -123,7 +123,7 @@ struct JumpTests {
         #expect(host.rendering.text == text && plain.last.number == 1)
         // Nor in production, where the option was given all the same.
         let other = WorkflowHost(workflow: Garden(), inspection: inspection)
-        let source = ProductionSource(inspection) { _ in true }
+        let source = ProductionSource(inspection, logins: [""])
         #expect(try await source.answer(.jump(host: 0, event: 0)) != .done)
         #expect(try await RunSource(inspection.run).answer(.jump(host: 0, event: 0)) != .done)
         guard case .hosts(let list) = try await RecordedSource(plain).answer(.hosts) else { return }

@@ -16,7 +16,7 @@ struct ProductionSourceTests {
         return WorkflowHost(workflow: Teller(), inspection: inspection, configuration: configuration)
     }
 
-    private var source: ProductionSource { ProductionSource(inspection) { $0 == "ada" } }
+    private var source: ProductionSource { ProductionSource(inspection, logins: ["ada"]) }
 
     @Test func `hosts of other users, and of nobody, are not there`() async throws {
         let hosts = ["bob", nil, "ada"].map { host(of: $0) }

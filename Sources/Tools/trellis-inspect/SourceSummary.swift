@@ -14,9 +14,11 @@ struct SourceSummary {
         guard case .hosts(let list) = try await source.answer(.hosts) else { throw UnexpectedAnswer() }
         let running = list.hosts.filter { !$0.hasEnded }.count
         var lines = ["\(list.hosts.count) hosts, of which \(running) run"]
+        if let watched = list.watched, !watched.isEmpty { lines.append("watched: \(watched.joined(separator: ", "))") }
         if !list.isRecording { lines.append(list.note ?? "Nothing is recorded any more.") }
         for host in list.hosts.prefix(Self.most) {
             let page = (host.page.map { ", page \($0)" } ?? "") + (host.url.map { " at \($0)" } ?? "")
+                + (list.watched == nil ? "" : host.login.map { " of \($0)" } ?? "")
             let end = host.hasEnded ? ", has ended" : ""
             lines.append("host \(host.id)  \(host.root)\(page)  \(host.events.count) events, \(host.nodes) nodes\(end)")
             lines += try await counts(of: host.id)

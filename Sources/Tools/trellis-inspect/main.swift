@@ -59,16 +59,48 @@ func ask(_ source: SocketSource) async throws {
     }
 }
 
+/// Does what the arguments say with a server, as its operator.
+func ask(_ server: OperatorSource) async throws {
+    for login in arguments.unwatched { try await server.unwatch(login) }
+    for login in arguments.watched { try await server.watch(login) }
+    if let port = arguments.port {
+        // A token that is refused is said here, too.
+        _ = try await server.answer(.hosts)
+        try await serve(server, at: port)
+    } else {
+        for line in try await SourceSummary(server).lines() { write(line) }
+    }
+}
+
+/// Returns the server that an operator asks. Ends the command for arguments that do not fit.
+func server(at path: String) -> OperatorSource {
+    do {
+        let address = try OperatorAddress(path)
+        return OperatorSource(address, secret: try InspectTokenFile.read(arguments.token ?? ""))
+    } catch let problem as InspectTokenFile.Problem {
+        // Without what was given, which may be the secret itself.
+        StandardError.write("trellis-inspect: Expected a file with the secret after --token. Instead: \(problem).")
+    } catch {
+        StandardError.write("trellis-inspect: \(error)")
+    }
+    exit(2)
+}
+
 guard let path = arguments.path else {
     for line in Arguments.help.split(separator: "\n", omittingEmptySubsequences: false) { write(line) }
     exit(0)
 }
 do {
-    if let address = InspectorAddress(listeningAt: path) {
+    if OperatorAddress.isMeant(by: path) {
+        try await ask(server(at: path))
+    } else if let address = InspectorAddress(listeningAt: path) {
         try await ask(SocketSource(address))
     } else {
         try await read(InspectedRun(reading: path))
     }
+} catch let error as OperatorProblem {
+    StandardError.write("trellis-inspect: \(error)")
+    exit(1)
 } catch let error as InspectorSocketError {
     StandardError.write("trellis-inspect: \(error)")
     exit(1)

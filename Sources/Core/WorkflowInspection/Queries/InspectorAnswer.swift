@@ -30,6 +30,8 @@ package struct HostList: Codable, Sendable, Equatable {
     package var hasValues = true
     /// A Boolean value that indicates whether hosts can be taken back to an earlier event; `nil` for no.
     package var allowsJumps: Bool?
+    /// The users whose pages are recorded, for an operator, who only reads; `nil` for a viewer who sees every host.
+    package var watched: [String]?
     /// The reason for which no branch can be made; `nil` if one can.
     package var branchNote: String? = Self.noBranch
 

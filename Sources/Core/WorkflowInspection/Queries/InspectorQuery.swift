@@ -26,6 +26,14 @@ package enum InspectorQuery: Codable, Sendable, Hashable {
     case export(ExportFormat)
     /// Ends the recording: from now on the hosts run as if nobody watched them.
     case stopRecording
+
+    /// A Boolean value that indicates whether it asks for a part of what was recorded, and for nothing else.
+    package var isReading: Bool {
+        switch self {
+        case .hosts, .tree, .events, .event, .node, .values, .counts: true
+        case .look, .jumpPlan, .jump, .branch, .export, .stopRecording: false
+        }
+    }
 }
 
 /// The form of a whole record for another tool.

@@ -5,4 +5,11 @@ package protocol InspectorSource: Sendable {
     /// - Throws: The error of a connection. What cannot be answered is ``InspectorAnswer/missing(_:)``.
     @concurrent
     func answer(_ query: InspectorQuery) async throws -> InspectorAnswer
+
+    /// The least time from one update of a page to the next.
+    var period: Duration { get }
+}
+
+extension InspectorSource {
+    package var period: Duration { .milliseconds(100) }
 }

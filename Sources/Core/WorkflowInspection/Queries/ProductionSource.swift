@@ -7,11 +7,13 @@ import WorkflowSnapshots
 /// Names of types, cases and keys of nodes are shown. Keys of effects, queries of URLs and texts of misuses are not.
 package struct ProductionSource: InspectorSource {
     private let inspection: Inspection
-    private let isShown: @Sendable (_ login: String) -> Bool
+    private let logins: Set<String>
 
-    /// - Parameter isShown: Returns whether the hosts of a user may be seen.
-    package init(_ inspection: Inspection, isShown: @escaping @Sendable (_ login: String) -> Bool) {
-        (self.inspection, self.isShown) = (inspection, isShown)
+    /// - Parameters:
+    ///   - inspection: The record; `nil` while there is none.
+    ///   - logins: The users whose hosts may be seen.
+    package init(_ inspection: Inspection?, logins: Set<String>) {
+        (self.inspection, self.logins) = (inspection ?? Inspection(), logins)
     }
 
     @concurrent
@@ -35,7 +37,7 @@ package struct ProductionSource: InspectorSource {
     private static let noHost = InspectorAnswer.missing("There is no such host that may be seen.")
 
     private func mayBeSeen(_ host: InspectedHost) -> Bool {
-        !host.hasOtherLogin && host.login.map(isShown) ?? false
+        !host.hasOtherLogin && host.login.map(logins.contains) ?? false
     }
 
     private func shownHost(_ id: Int) -> InspectedHost? {
@@ -46,6 +48,9 @@ package struct ProductionSource: InspectorSource {
         guard case .hosts(var list) = try await RecordedSource(inspection).answer(.hosts) else { return Self.noHost }
         list.hosts.removeAll { shownHost($0.id) == nil }
         for index in list.hosts.indices { list.hosts[index].url = list.hosts[index].url.map(Self.withoutQuery) }
+        list.watched = logins.sorted()
+        if let note = list.note { list.note = "\(note) It goes on with the next page of a user who is watched again." }
+        if logins.isEmpty { (list.isRecording, list.note) = (false, "Nobody is watched.") }
         return .hosts(list)
     }
 

@@ -21,8 +21,6 @@ struct PageReader: Sendable {
     /// The answers that the page has.
     let known: Answers
 
-    /// The time from one update to the next.
-    private static let period = Duration.milliseconds(100)
     private static let periodAfterFailure = Duration.seconds(1)
     /// Asking takes this part of the time at most.
     private static let share = 10
@@ -31,7 +29,7 @@ struct PageReader: Sendable {
         var sent = known
         var revision: Int?
         while true {
-            var pause = Self.period
+            var pause = source.period
             let time = try await clock.measure {
                 do {
                     try await follow(&sent, since: &revision, sink)
@@ -39,7 +37,7 @@ struct PageReader: Sendable {
                     throw error
                 } catch {
                     revision = nil
-                    pause = Self.periodAfterFailure
+                    pause = max(pause, Self.periodAfterFailure)
                     try await sink.deliver(.failed("\(error)"))
                 }
             }

@@ -84,6 +84,9 @@ struct PageState: Equatable {
 
     var hasValues: Bool { answers.hosts?.hasValues ?? false }
 
+    /// A Boolean value that indicates whether an operator looks at a server in production, and does nothing else.
+    var isOfOperator: Bool { answers.hosts?.watched != nil }
+
     /// The node with the shown change: the node of the place, or else the node that got the event.
     var shownNode: Int? {
         if let node = place.node { return node }
@@ -155,12 +158,12 @@ struct PageState: Equatable {
 
     mutating func look(_ looks: Bool) {
         branch.end()
-        isLooking = looks
+        isLooking = looks && !isOfOperator
     }
 
     /// Makes a branch at the event; says why that cannot be done.
     mutating func beginBranch() {
-        guard let host = place.host, let event = place.event else { return }
+        guard let host = place.host, let event = place.event, !isOfOperator else { return }
         isLooking = false
         if let note = answers.hosts?.branchNote {
             branch.refuse(note)

@@ -42,6 +42,26 @@ struct DetailPanel {
         }
     }
 
+    /// The ways back to the event.
+    @HTMLBuilder private var travel: HTML {
+        if state.hasValues, state.host?.hasEnded == false {
+            button(
+                .type(.button),
+                .ariaPressed(state.isLooking),
+                .aria("keyshortcuts", "o"),
+                .title("What the host showed after this event, beside what it shows now"),
+                .onClick(id: "look") { send(.look(!state.isLooking)) }
+            ) { "Look" }
+        }
+        button(
+            .type(.button),
+            .ariaPressed(state.branch.isShown),
+            .aria("keyshortcuts", "b"),
+            .title("A page that goes on from this event by itself, for you to act in"),
+            .onClick(id: "branch") { send(state.branch.isShown ? .endBranch : .beginBranch) }
+        ) { "Branch" }
+    }
+
     private var closeButton: HTML {
         button(
             .type(.button),
@@ -59,22 +79,7 @@ struct DetailPanel {
                 event.summary.title
             }
             div(.class("buttons")) {
-                if state.hasValues, state.host?.hasEnded == false {
-                    button(
-                        .type(.button),
-                        .ariaPressed(state.isLooking),
-                        .aria("keyshortcuts", "o"),
-                        .title("What the host showed after this event, beside what it shows now"),
-                        .onClick(id: "look") { send(.look(!state.isLooking)) }
-                    ) { "Look" }
-                }
-                button(
-                    .type(.button),
-                    .ariaPressed(state.branch.isShown),
-                    .aria("keyshortcuts", "b"),
-                    .title("A page that goes on from this event by itself, for you to act in"),
-                    .onClick(id: "branch") { send(state.branch.isShown ? .endBranch : .beginBranch) }
-                ) { "Branch" }
+                if !state.isOfOperator { travel }
                 closeButton
             }
         }

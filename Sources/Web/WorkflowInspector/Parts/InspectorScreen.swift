@@ -26,17 +26,19 @@ struct InspectorScreen: WebScreen {
             DetailPanel(state: state, jump: jump, send: send).html
         }
         footer(.class("keys")) {
-            for (key, meaning) in Self.keys {
+            for (key, meaning) in keys {
                 kbd { key }
                 span { meaning }
             }
         }
     }
 
-    private static let keys = [
-        ("↓ j", "older event"), ("↑ k", "newer event"), ("l", "latest"), ("/", "filter events"), ("t", "filter tree"),
-        ("p", "pause"), ("o", "look"), ("b", "branch"), ("Esc", "close"),
-    ]
+    private var keys: [(String, String)] {
+        [
+            ("↓ j", "older event"), ("↑ k", "newer event"), ("l", "latest"), ("/", "filter events"),
+            ("t", "filter tree"), ("p", "pause"),
+        ] + (state.isOfOperator ? [] : [("o", "look"), ("b", "branch")]) + [("Esc", "close")]
+    }
 
     // MARK: - Hosts
 
@@ -51,9 +53,15 @@ struct InspectorScreen: WebScreen {
                 if state.host == nil {
                     option(.value(""), .selected(true)) { hosts.isEmpty ? "No host yet" : "This host is gone" }
                 }
-                keyed(Array(shown), id: \.id, memo: { [$0.title, "\($0.id == state.place.host)"] }) { host in
-                    option(.value("\(host.id)"), .selected(host.id == state.place.host)) { host.title }
+                keyed(Array(shown), id: \.id, memo: { [title(of: $0), "\($0.id == state.place.host)"] }) { host in
+                    option(.value("\(host.id)"), .selected(host.id == state.place.host)) { title(of: host) }
                 }
+            }
+        }
+        if let watched = state.answers.hosts?.watched, !watched.isEmpty {
+            p(.class("facts"), .title("Their next pages are recorded.")) {
+                span { "watched:" }
+                for login in watched { strong { login } }
             }
         }
         if let host = state.host {
@@ -64,6 +72,12 @@ struct InspectorScreen: WebScreen {
                 if host.hasEnded, state.hasValues { span(.class("badge")) { "ended" } }
             }
         }
+    }
+
+    /// The title of a host; an operator chooses among users.
+    private func title(of host: HostSummary) -> String {
+        let login = state.isOfOperator ? host.login : nil
+        return (login.map { "\($0): " } ?? "") + host.title
     }
 
     @HTMLBuilder private var status: HTML {
@@ -86,11 +100,16 @@ struct InspectorScreen: WebScreen {
                     .title("Holds the page still. The recording goes on."),
                     .onClick { send(.pause) }
                 ) { state.isPaused ? "Resume" : "Pause" }
-                stopButtons
             }
-            a(.href("/trace.json"), .download("trace.json"), .title("For Perfetto and chrome://tracing")) { "Trace" }
-            a(.href("/spans.json"), .download("spans.json"), .title("For OpenTelemetry")) { "Spans" }
+            if !state.isOfOperator { tools }
         }
+    }
+
+    /// What changes the recording, or takes all of it.
+    @HTMLBuilder private var tools: HTML {
+        if state.answers.hosts?.isRecording == true { stopButtons }
+        a(.href("/trace.json"), .download("trace.json"), .title("For Perfetto and chrome://tracing")) { "Trace" }
+        a(.href("/spans.json"), .download("spans.json"), .title("For OpenTelemetry")) { "Spans" }
     }
 
     @HTMLBuilder private var stopButtons: HTML {

@@ -1,17 +1,27 @@
 import TrellisSupport
 
-/// Sends requests to a provider, on threads of its own, a few at a time; a bounded number of others waits.
-struct ProviderClient: Sendable {
-    /// The largest number of bytes of an answer.
-    static let byteLimit = 256 << 10
+/// Sends requests to a provider or another server, on threads of its own, a few at a time; a bounded number of others waits.
+package struct ProviderClient: Sendable {
+    /// The largest number of bytes of an answer of a provider.
+    package static let byteLimit = 256 << 10
 
     private let queue: BlockingWorkQueue
     private let timeLimit: Duration
+    private let byteLimit: Int
     private let authorities: String?
 
-    /// - Parameter authorities: A PEM file with the certificates that are trusted; nil for those of the system.
-    init(timeLimit: Duration, authorities: String? = nil, concurrency: Int = 8, waiting: Int = 64) {
+    /// - Parameters:
+    ///   - byteLimit: The largest number of bytes of an answer.
+    ///   - authorities: A PEM file with the certificates that are trusted; nil for those of the system.
+    package init(
+        timeLimit: Duration,
+        byteLimit: Int = Self.byteLimit,
+        authorities: String? = nil,
+        concurrency: Int = 8,
+        waiting: Int = 64
+    ) {
         self.timeLimit = timeLimit
+        self.byteLimit = byteLimit
         self.authorities = authorities
         queue = BlockingWorkQueue(
             label: "openid",
@@ -26,11 +36,11 @@ struct ProviderClient: Sendable {
 
     /// Returns the answer to a request.
     /// - Throws: ``OpenIDError``, or `CancellationError` if the task is cancelled.
-    func send(_ request: ProviderRequest) async throws -> ProviderAnswer {
+    package func send(_ request: ProviderRequest) async throws -> ProviderAnswer {
         let transfer = CurlTransfer(
             request,
             timeLimit: timeLimit,
-            byteLimit: Self.byteLimit,
+            byteLimit: byteLimit,
             authorities: authorities
         )
         return try await withTaskCancellationHandler {

@@ -2,17 +2,17 @@ import CCurl
 import TrellisSupport
 
 /// A URL of a provider: `https`, or `http` to this machine. libcurl reads it here as for the request.
-struct ProviderURL: Hashable, Sendable {
+package struct ProviderURL: Hashable, Sendable {
     /// The length of the longest URL, in bytes.
     private static let byteLimit = 2_048
 
-    let text: String
+    package let text: String
     let isEncrypted: Bool
     /// The host and port, for messages.
-    let host: String
+    package let host: String
 
     /// nil for another scheme, with a user, password or fragment, or with characters that a URL cannot have.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
         guard isPlain, text.utf8.count <= Self.byteLimit, let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }

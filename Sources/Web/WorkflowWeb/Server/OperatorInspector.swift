@@ -9,14 +9,17 @@ import WorkflowInspection
 final class OperatorInspector: Sendable {
     static let path = "/_trellis/inspect"
     private static let mostLogins = 16
-    /// The time between two answers, for which pages may have to be asked.
-    private static let pause = Duration.milliseconds(100)
+    /// The pause after an answer, for which a page may have had to be asked: as long as that took, within these bounds.
+    private static let pauses = Duration.milliseconds(10)...Duration.milliseconds(200)
+    /// The time after which another question is answered although a page has not answered yet.
+    private static let patience = Duration.seconds(1)
 
     private struct State {
         /// `nil` while nobody is named.
         var inspection: Inspection?
         var logins: Set<String> = []
-        var lastAnswer: ContinuousClock.Instant?
+        /// The time from which on the next question is answered.
+        var next: ContinuousClock.Instant?
     }
 
     private let token: InspectToken
@@ -61,8 +64,8 @@ final class OperatorInspector: Sendable {
     private func watch(_ request: WebRequest) -> WebResponse {
         guard let login = request.query["login"], !login.isEmpty else { return Self.noLogin }
         let isWatched = state.withLock { state in
-            if state.logins.contains(login) { return true }
-            if state.logins.count >= Self.mostLogins { return false }
+            guard state.logins.contains(login) || state.logins.count < Self.mostLogins else { return false }
+            // One that has stopped itself goes on by another one.
             if state.inspection == nil || state.inspection?.stop != nil { state.inspection = makeInspection() }
             state.logins.insert(login)
             return true
@@ -97,16 +100,21 @@ final class OperatorInspector: Sendable {
         guard let query = try? JSONDecoder().decode(InspectorQuery.self, from: Data(text.utf8)) else {
             return .text("Expected a question as query=JSON.\n", status: .badRequest)
         }
-        let now = ContinuousClock.now
-        let known: (inspection: Inspection, logins: Set<String>)? = state.withLock { state in
-            if let last = state.lastAnswer, last.duration(to: now) < Self.pause { return nil }
-            state.lastAnswer = now
-            return (state.inspection ?? Inspection(), state.logins)
+        let begin = ContinuousClock.now
+        let known: (inspection: Inspection?, logins: Set<String>)? = state.withLock { state in
+            if let next = state.next, begin < next { return nil }
+            state.next = begin + Self.patience
+            return (state.inspection, state.logins)
         }
         guard let known else { return .text("Ask again in a moment.\n", status: .serviceUnavailable) }
-        let login = query.host.flatMap { known.inspection.host($0)?.login }
+        defer {
+            let end = ContinuousClock.now
+            let pause = min(max(begin.duration(to: end), Self.pauses.lowerBound), Self.pauses.upperBound)
+            state.withLock { $0.next = end + pause }
+        }
+        let login = query.host.flatMap { known.inspection?.host($0)?.login }
         report(.inspected(query.kind + (login.map { " of \(Self.hash($0))" } ?? ""), address: address))
-        let source = ProductionSource(known.inspection) { known.logins.contains($0) }
+        let source = ProductionSource(known.inspection, logins: known.logins)
         guard let answer = try? await source.answer(query), let data = try? JSONEncoder().encode(answer) else {
             return .error(.internalServerError)
         }
