@@ -1,9 +1,11 @@
 import Foundation
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowLive
+import WorkflowSQLite
 import WorkflowSnapshots
 
 @testable import WorkflowWeb
@@ -103,4 +105,85 @@ struct OpenedJournalTests {
             }
         }
     }
+
+    @Test func `the journal of another app is an error before the server listens, and on a page`() async throws {
+        let path = try await record(1)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        guard case .serve(let options) = try WebServerOptions.parse(["--inspect", path]) else { return }
+        let other = LiveApp(title: "Counter") { _, _ in Other() }
+        let server = try WebServer(options: options) { _ in .page(other) }
+        let error = await #expect(throws: WebServerError.self) { try await server.start() }
+        #expect(error?.kind == .badJournal && error?.exitStatus == 2)
+        #expect(error?.description.contains("Expected the journal of Other. Instead, it is one of Safe.") == true)
+        // An app that answers with its page only later.
+        let isAsked = Guarded(false)
+        let handler: WebServer.Handler = { _ in
+            let isFirst = isAsked.withLock { asked in
+                defer { asked = true }
+                return !asked
+            }
+            return isFirst ? .redirect(to: "/login") : .page(other)
+        }
+        try await withServer(options: options, acceptor: nil, handler: handler) { server in
+            let answer = try server.http().get("/", ["Cookie": Self.enter(server)])
+            #expect(answer.status == 500 && !answer.text.contains("Opened"))
+        }
+    }
+
+    @Test func `of a database with several pages one is chosen`() async throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/journals.sqlite"
+        let journals = try SQLiteJournal(path: path)
+        let app = LiveApp(title: "Safe") { _, _ in Safe() }
+            .recording { session in try journals.writer(for: session.identity ?? "nobody") }
+        func open(_ clicks: Int, _ jar: String?) async throws {
+            try await withServer(
+                acceptor: nil,
+                handler: { request in
+                    request.path == "/login" ? try .redirect(to: "/").signingIn("ada") : .page(app)
+                }
+            ) { server in
+                var cookie: String?
+                if jar != nil {
+                    var jar = CookieJar()
+                    jar.take(try server.http().get("/login"))
+                    cookie = jar.header
+                }
+                let page = try LivePageClient(port: server.port, cookie: cookie)
+                _ = try page.hello()
+                for number in 1...clicks { _ = try page.click("Open", number: number, seen: number - 1) }
+            }
+        }
+        try await open(2, nil)
+        await journals.flush()
+        var defaults = WebServerOptions()
+        defaults.journalDatabase = SQLiteJournal.self
+        func parse(_ words: String...) throws -> Journal? {
+            guard case .serve(let options) = try WebServerOptions.parse(words, defaults: defaults) else { return nil }
+            return options.openedJournal
+        }
+        #expect(try parse("--inspect", path)?.range == 0...2)
+        try await open(3, "ada")
+        await journals.close()
+        #expect(try parse("--inspect", path, "--page", "ada")?.range == 0...3)
+        #expect(try parse("--page", "nobody", "--inspect", path)?.range == 0...2)
+        for words in [["--inspect", path], ["--inspect", path, "--page", "carl"]] {
+            let error = #expect(throws: WebServerError.self) {
+                _ = try WebServerOptions.parse(words, defaults: defaults)
+            }
+            #expect(error?.kind == .badJournal)
+            #expect(error?.description.contains("--page ada   entries 0 to 3\n  --page nobody   entries 0 to 2") == true)
+        }
+        let single = try await record(1)
+        defer { try? FileManager.default.removeItem(atPath: single) }
+        for words in [["--inspect", single, "--page", "ada"], ["--page", "ada"]] {
+            #expect(throws: WebServerError.self) { _ = try WebServerOptions.parse(words, defaults: defaults) }
+        }
+        // A program that links no database says that it is no journal of a page.
+        #expect(throws: WebServerError.self) { _ = try WebServerOptions.parse(["--inspect", path]) }
+    }
+}
+
+private struct Other: Workflow {
+    func render(state: Void, context: RenderContext<Other>) -> BuiltScreen { BuiltScreen { p { "Other" } } }
 }

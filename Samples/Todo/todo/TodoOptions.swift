@@ -1,4 +1,5 @@
 import TodoPostgres
+import WorkflowSQLite
 import WorkflowWeb
 
 /// What the command line says.
@@ -59,6 +60,7 @@ struct TodoOptions {
         }
         // Next to the data, so that logins outlive a restart just as the to-dos do.
         options.server.keyFile = options.data + ".key"
+        options.server.journalDatabase = SQLiteJournal.self
         switch try WebServerOptions.parse(rest, defaults: options.server) {
         case .help:
             return .help

@@ -30,7 +30,7 @@ enum TodoProgram {
             }
         } catch {
             FileHandle.standardError.write(Data("todo: \(error)\n".utf8))
-            exit(1)
+            exit((error as? WebServerError)?.exitStatus ?? 1)
         }
     }
 

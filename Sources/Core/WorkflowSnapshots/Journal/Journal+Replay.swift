@@ -21,12 +21,28 @@ extension Journal {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
     ) throws -> WorkflowHost<Root> {
-        let start = try start(at: index ?? range?.upperBound ?? 0)
-        return WorkflowHost(
+        try start(at: index ?? range?.upperBound ?? 0).replay(
+            workflow,
+            interceptors: interceptors,
+            configuration: configuration,
+            home: home
+        )
+    }
+}
+
+extension JournalSnapshot {
+    /// Starts a tree with the states of the snapshot, as ``Journal/replay(_:to:interceptors:configuration:home:)`` does.
+    package func replay<Root: Workflow>(
+        _ workflow: Root,
+        interceptors: [any WorkflowInterceptor] = [],
+        configuration: RuntimeConfiguration?,
+        home: (any Actor)?
+    ) -> WorkflowHost<Root> {
+        WorkflowHost(
             repeating: workflow,
-            from: start.tree,
+            from: tree,
             coder: .journal,
-            lastNumber: start.lastNode,
+            lastNumber: lastNode,
             interceptors: interceptors,
             configuration: configuration,
             home: home

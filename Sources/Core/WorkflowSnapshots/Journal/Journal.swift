@@ -66,11 +66,8 @@ public struct Journal: Hashable, Sendable {
         try start(at: index).tree
     }
 
-    /// Returns the text of the root's props after an entry; `nil` if it was not recorded.
-    package func props(at index: Int) throws(JournalRangeError) -> String? { try start(at: index).props }
-
     /// Returns the states after an entry, as a snapshot at that point.
-    func start(at index: Int) throws(JournalRangeError) -> JournalSnapshot {
+    package func start(at index: Int) throws(JournalRangeError) -> JournalSnapshot {
         guard let range, range.contains(index), let place = snapshots.lastIndex(where: { $0.index <= index }) else {
             throw JournalRangeError(index: index, range: range)
         }

@@ -16,6 +16,8 @@ package final class OpenedJournal: Sendable {
     package let identity: String?
     /// The URL of the page after the entry, within its app.
     package let url: String
+    /// The states after the entry.
+    private let start: JournalSnapshot
     /// The result of the verification, once it was made.
     private let result = Guarded<String?>(nil)
 
@@ -26,22 +28,21 @@ package final class OpenedJournal: Sendable {
     package init(_ journal: Journal, at index: Int?, identity: String?) throws(JournalRangeError) {
         let last = journal.range?.upperBound ?? 0
         (self.journal, self.index, self.identity) = (journal, index ?? last, identity)
-        url = try journal.props(at: index ?? last) ?? "/"
+        start = try journal.start(at: index ?? last)
+        url = start.props ?? "/"
+    }
+
+    /// Finds out whether the journal is of an app.
+    ///
+    /// - Throws: `SessionError` if it is of another one.
+    package func check(_ app: LiveApp) throws(SessionError) {
+        if start.workflow != app.rootName { throw .otherJournal(of: start.workflow, for: app.rootName) }
     }
 
     /// Starts the tree of a page as it was after the entry.
     @usableFromInline
     func makeHost<Root: Workflow>(of root: Root, in surroundings: TreeSurroundings) -> WorkflowHost<Root> {
-        do {
-            return try journal.replay(
-                root,
-                to: index,
-                configuration: surroundings.configuration,
-                home: surroundings.home
-            )
-        } catch {
-            fatalError("Expected an entry of the journal. Instead, \(error)")
-        }
+        start.replay(root, configuration: surroundings.configuration, home: surroundings.home)
     }
 
     /// Says whether the app still does what the journal has recorded. It is found out once.

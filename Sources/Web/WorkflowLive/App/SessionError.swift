@@ -85,6 +85,12 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
         return error
     }
 
+    /// Returns an error of kind ``Kind/page`` for a page whose states come from the journal of another one.
+    package static func otherJournal(of workflow: String, for root: String) -> SessionError {
+        let text = "Expected the journal of \(root). Instead, it is one of \(workflow). Open it with the app that has recorded it."
+        return SessionError(.page, text)
+    }
+
     /// An error of kind ``Kind/ended``.
     package static let ended = SessionError(
         .ended,

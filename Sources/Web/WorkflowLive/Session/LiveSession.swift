@@ -164,6 +164,7 @@ public final class LiveSession {
             context.language = language
         }
         if records, opened == nil { surroundings.journal = journal(of: app, at: url) }
+        try opened?.check(app)
         surroundings.opened = opened
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }

@@ -10,6 +10,8 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let cannotListen = Kind(name: "cannotListen")
         /// An option of the command line is not valid.
         public static let badOption = Kind(name: "badOption")
+        /// The journal of `--inspect` cannot be read, or is of another app.
+        public static let badJournal = Kind(name: "badJournal")
         /// The key file cannot be used.
         public static let badKeyFile = Kind(name: "badKeyFile")
         /// The certificate or its key cannot be used.
@@ -26,8 +28,11 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
 
     /// The kind of failure.
     public let kind: Kind
-    /// One line for a person.
+    /// One line for a person; more where it lists what there is.
     public let description: String
+
+    /// The status with which a program ends that cannot start: 2 for a journal that it cannot show, 1 for everything else.
+    public var exitStatus: Int32 { kind == .badJournal ? 2 : 1 }
 
     static func portTaken(host: String, port: Int) -> WebServerError {
         let text = "port \(port) on \(host) is taken by another program; stop it or choose another with --port"
@@ -41,6 +46,10 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
 
     static func badOption(_ text: String) -> WebServerError {
         WebServerError(kind: .badOption, description: "\(text); see --help")
+    }
+
+    static func badJournal(_ text: String) -> WebServerError {
+        WebServerError(kind: .badJournal, description: text)
     }
 
     static func keyFile(path: String, reason: String) -> WebServerError {

@@ -4,7 +4,7 @@ import WorkflowLive
 
 extension WebServer {
     /// Runs a whole program: reads the command line, serves until Ctrl-C or SIGTERM, and returns, so that the program ends
-    /// with status 0. An error before that is one line on standard error and status 1.
+    /// with status 0. An error before that is a line on standard error and status 1, or 2 for a journal that cannot be shown.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the program's name.
@@ -37,7 +37,7 @@ extension WebServer {
             }
         } catch {
             for line in "\(programName): \(error)".split(separator: "\n") { StandardError.write(String(line)) }
-            exit(1)
+            exit((error as? WebServerError)?.exitStatus ?? 1)
         }
     }
 

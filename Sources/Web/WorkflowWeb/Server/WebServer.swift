@@ -43,6 +43,8 @@ public final class WebServer: Sendable {
     private let inspector: OperatorInspector?
     /// The path that lets the developer in who looks at a journal; nil for pages that run.
     private let entry: String?
+    /// Finds out whether the journal that is shown is of the app.
+    private let checkJournal: @Sendable () async throws(WebServerError) -> Void
     private let metrics: ServerMetrics
     private let tasks: AppTaskRunner
     private let phase = Guarded(Phase.new)
@@ -96,6 +98,7 @@ public final class WebServer: Sendable {
             entry = nil
             parts.door = door
         }
+        checkJournal = { () async throws(WebServerError) in try await opened?.check(handler) }
         let inspector = try options.makeInspector { sink.report($0) }
         self.inspector = inspector
         let build = ProgramBuild.number(of: assets, showsChangedStyles: developer.notes != nil)
@@ -176,6 +179,7 @@ public final class WebServer: Sendable {
     /// Listens and begins to serve.
     /// - Throws: `WebServerError`, of kind `portTaken` if another program listens there.
     public func start() async throws(WebServerError) {
+        try await checkJournal()
         let listener = try Listener(host: options.host, port: options.port)
         var operators: OperatorServer?
         let pool: LoopPool

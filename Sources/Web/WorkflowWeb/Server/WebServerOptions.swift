@@ -76,6 +76,8 @@ public struct WebServerOptions: Sendable {
     ///
     /// Each live page then starts with the recorded states, and nothing is done outside. Only at an address of this machine.
     public var openedJournal: Journal?
+    /// The kind of database that ``openedJournal`` may come from on the command line, such as `SQLiteJournal.self`; nil for files only.
+    public var journalDatabase: (any JournalDatabase.Type)?
     /// The number of the entry of ``openedJournal``; nil for the last.
     public var openedEntry: Int?
     /// The name of the user who was signed in to the page of ``openedJournal``.
@@ -118,6 +120,8 @@ public struct WebServerOptions: Sendable {
         defaults: WebServerOptions = WebServerOptions()
     ) throws(WebServerError) -> Command {
         var options = defaults
+        var journal: JournalChoice?
+        var page: String?
         var rest = Array(arguments)[...]
         while let word = rest.popFirst() {
             if word == "--help" || word == "-h" { return .help }
@@ -142,10 +146,17 @@ public struct WebServerOptions: Sendable {
             }
             if appOptions.contains(name) {
                 options.appValues[name] = value
+            } else if name == "--inspect" {
+                journal = JournalChoice(path: try nonEmpty(value, name))
+            } else if name == "--page" {
+                page = try nonEmpty(value, name)
             } else {
                 try options.set(name, to: value)
             }
         }
+        if page != nil, journal == nil { throw .badOption("--page needs --inspect") }
+        journal?.page = page
+        if let journal { options.openedJournal = try journal.read(options.journalDatabase) }
         return .serve(options)
     }
 
@@ -172,6 +183,7 @@ public struct WebServerOptions: Sendable {
           --drain-seconds N longest time for a stop (default 5)
           --count-loopback  limit what one address may use for programs on this machine, too
           --inspect FILE    show an entry of the journal of a page in place of running pages, at this machine only
+          --page ID         the page, where the file is a database with the journals of several
           --at NUMBER       the entry (default: the last)
           --as NAME         the user who was signed in to that page
           --dev             pages say what went wrong, and have a panel that simulates a slow or broken network
@@ -183,7 +195,7 @@ public struct WebServerOptions: Sendable {
     static let names = [
         "--host", "--port", "--origin", "--workers", "--log", "--log-format", "--key", "--tls-cert", "--tls-key",
         "--hsts", "--trusted-proxy", "--base-path", "--metrics", "--inspect-token", "--drain-seconds",
-        "--inspect", "--at", "--as",
+        "--inspect", "--page", "--at", "--as",
     ]
 
     private mutating func set(_ name: String, to value: String) throws(WebServerError) {
@@ -208,7 +220,6 @@ public struct WebServerOptions: Sendable {
         case "--hsts":
             let seconds = value == "off" ? nil : try Self.number(value, name, in: 0...315_360_000)
             strictTransportSecurity = seconds.map { .seconds($0) }
-        case "--inspect": openedJournal = try Self.journal(value)
         case "--at": openedEntry = try Self.number(value, name, in: 0...(.max))
         case "--as": openedLogin = try Self.nonEmpty(value, name)
         case "--inspect-token": inspectTokenFile = try Self.nonEmpty(value, name)
@@ -236,14 +247,6 @@ public struct WebServerOptions: Sendable {
         if let colon { metricsHost = try Self.nonEmpty(String(value[..<colon]), "--metrics") }
         let port = colon.map { String(value[value.index(after: $0)...]) } ?? value
         metricsPort = try Self.number(port, "--metrics", in: 0...65_535)
-    }
-
-    private static func journal(_ path: String) throws(WebServerError) -> Journal {
-        do {
-            return try JournalFile.read(path)
-        } catch {
-            throw .badOption("--inspect expects the journal of a page, and \(path) cannot be read: \(error)")
-        }
     }
 
     private static func nonEmpty(_ value: String, _ name: String) throws(WebServerError) -> String {

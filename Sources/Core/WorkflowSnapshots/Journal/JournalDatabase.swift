@@ -1,0 +1,15 @@
+/// A kind of file with the journals of many hosts, such as `SQLiteJournal` of WorkflowSQLite.
+///
+/// A program that links one can open a journal of it, see `WebServerOptions.journalDatabase`.
+public protocol JournalDatabase: SendableMetatype {
+    /// Returns whether a file is of this kind.
+    ///
+    /// - Parameter beginning: The first 64 bytes of the file, or all of a shorter one.
+    static func recognizes(_ beginning: [UInt8]) -> Bool
+
+    /// Returns the hosts with records in a file, with the numbers of the points that can be replayed.
+    static func ranges(in path: String) throws -> [(host: String, range: ClosedRange<Int>)]
+
+    /// Reads the journal of a host; an empty one for a host that the file has nothing of.
+    static func read(_ path: String, host: String) throws -> Journal
+}
