@@ -170,5 +170,16 @@ let package = Package(
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
         ),
+        .executableTarget(
+            name: "journal-entries",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
     ] + loadClient
 )
