@@ -50,11 +50,11 @@ class World(Visitors):
         threading.Thread(target=lambda: [None for _ in stream], daemon=True).start()
         return found[1]
 
-    def todo(self):
+    def todo(self, *words):
         """A server of pages with tools for developers; returns the URLs of its page and of the inspector."""
         port = free_port()
         command = [program("todo"), "--dev", "--port", str(port), "--data", str(self.folder / "todo.sqlite")]
-        process = self.start(command, stderr=subprocess.PIPE, text=True)
+        process = self.start([*command, *words], stderr=subprocess.PIPE, text=True)
         return f"http://127.0.0.1:{port}/", self.said(process.stderr, r"inspector at (\S+)"), process
 
     def viewer(self, socket):
@@ -193,6 +193,85 @@ def test_from_a_slow_render_to_a_test(world):
     # Closed, it is gone, and so is its place in the URL.
     page.keyboard.press("Escape")
     expect(page.get_by_text("Choose an event")).to_be_visible()
+
+
+def test_a_jump_back(world):
+    url, inspector, _ = world.todo("--inspect-jump")
+    app = world.visitor().log_in(url)
+    add(app, "Milk", "Bread")
+    button(app, "Edit Milk").click()
+    expect(button(app, "Save")).to_be_visible()
+    page = world.visitor(viewport={"width": 1440, "height": 900}).tab(inspector)
+    choose(page, "Action.edit")
+    button(app, "Back").click()
+    expect(button(app, "Save")).to_have_count(0)
+
+    # What it means is read before it is done.
+    button(page, "Jump here…").click()
+    panel = page.get_by_role("region", name="Jump")
+    for title in ("Starts again", "Is cancelled", "Is not restored"):
+        expect(panel.get_by_role("heading", name=title)).to_be_visible()
+    expect(panel.get_by_role("list", name="Is not restored")).to_contain_text("outside of the host")
+    in_each_look(world, page, "jump")
+    button(page, "Stay").click()
+    expect(button(page, "Jump here…")).to_be_visible()
+    expect(button(app, "Save")).to_have_count(0)
+
+    # The live page shows the old state, and goes on from there.
+    button(page, "Jump here…").click()
+    panel.get_by_role("button", name="Jump to event").click()
+    expect(panel.get_by_role("status")).to_contain_text("The host went back")
+    world.audit(page, "jumped")
+    expect(button(app, "Save")).to_be_visible()
+    expect(app.get_by_label("Title")).to_have_value("Milk")
+    button(app, "Back").click()
+    expect(button(app, "Save")).to_have_count(0)
+
+
+def test_an_operator_of_a_server(world):
+    port, metrics, token = free_port(), free_port(), world.folder / "inspect.token"
+    token.touch(mode=0o600)
+    token.write_text("0123456789abcdef" * 4 + "\n")
+    command = [program("todo"), "--no-dev", "--port", str(port), "--data", str(world.folder / "todo.sqlite")]
+    command += ["--metrics", str(metrics), "--inspect-token", str(token)]
+    server = world.start(command, stderr=subprocess.PIPE, text=True)
+    world.said(server.stderr, r"(http://127\.0\.0\.1:\d+)")
+    command = [INSPECT, f"http://127.0.0.1:{metrics}", "--token", str(token)]
+
+    # A file that others may read, and another token, are refused before a page is served.
+    other = world.folder / "other.token"
+    for text, mode, status in (("0123456789abcdef" * 4, 0o644, 2), ("fedcba9876543210" * 4, 0o600, 1)):
+        other.write_text(text)
+        other.chmod(mode)
+        ended = subprocess.run([*command[:3], str(other), "--port", "0"], capture_output=True, text=True, timeout=60)
+        assert ended.returncode == status and text not in ended.stderr + ended.stdout, ended
+
+    viewer = world.start([*command, "--watch", "Ada", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    operator = world.visitor(viewport={"width": 1440, "height": 900})
+    page = operator.tab(world.said(viewer.stdout, r"inspector at (\S+)"))
+    expect(page.get_by_text("watched:")).to_be_visible()
+    visitor = world.visitor()
+    app = visitor.log_in(f"http://127.0.0.1:{port}/")
+    add(app, "Milk")
+    # The page before the login is nobody's; her next one is recorded.
+    app.reload()
+    add(app, "Bread")
+    choose(page, "Action.add")
+    expect(page.get_by_label("Host")).to_contain_text("Ada: ")
+    expect(detail(page).get_by_role("list", name="Why it rendered")).to_be_visible()
+    for name in ("Look", "Branch", "Stop", "Jump here…"):
+        expect(button(page, name)).to_have_count(0)
+    for name in ("Trace", "Spans"):
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+    in_each_look(world, page, "operator")
+
+    # The server is killed: the page says so.
+    visitor.may_lose_connection = True
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    expect(page.get_by_role("alert")).to_contain_text("The server is gone")
+    assert viewer.poll() is None
+    world.audit(page, "operator-gone")
 
 
 def test_a_terminal_app_at_a_socket(world):

@@ -65,7 +65,7 @@ struct JumpPanel {
     let send: (JumpControl.Action) -> Void
 
     @HTMLBuilder var html: HTML {
-        section(.class("jump"), .ariaLabel("Jump")) {
+        section(.class(isOpen ? "jump open" : "jump"), .ariaLabel("Jump")) {
             switch state {
             case .closed:
                 button(
@@ -73,13 +73,21 @@ struct JumpPanel {
                     .title("Ends the tree of the host, and starts it again from here. Shows first what that means."),
                     .onClick(id: "ask") { send(.ask) }
                 ) { "Jump here…" }
-            case .asking, .jumping: p(.class("quiet")) { "…" }
+            case .asking, .jumping: p(.class("quiet"), .role(.status)) { "…" }
             case .asked(let plan): confirmation(plan)
             case .done: p(.role(.status)) { "The host went back to event \(event)." }
             case .failed(let note):
-                p(.role(.alert)) { note }
-                closeButton
+                p(.class("problem"), .role(.alert)) { note }
+                div(.class("buttons")) { closeButton }
             }
+        }
+    }
+
+    /// A Boolean value that indicates whether there is more to read than one line.
+    private var isOpen: Bool {
+        switch state {
+        case .asked, .failed: true
+        case .closed, .asking, .jumping, .done: false
         }
     }
 
@@ -90,7 +98,7 @@ struct JumpPanel {
         }
         list("Starts again", plan.starts, none: "Nothing starts.")
         list("Is cancelled", plan.ends, none: "Nothing runs now.")
-        list("Is not restored", plan.notRestored, none: "")
+        list("Is not restored", plan.notRestored, none: "All is restored.")
         div(.class("buttons")) {
             button(.type(.button), .class("danger"), .onClick(id: "jump") { send(.confirm) }) {
                 "Jump to event \(plan.event)"
@@ -101,8 +109,11 @@ struct JumpPanel {
 
     @HTMLBuilder private func list(_ title: String, _ texts: [String], none: String) -> HTML {
         h4 { title }
-        if texts.isEmpty { p(.class("quiet")) { none } }
-        ul(.class("plain")) { for text in texts { li { text } } }
+        if texts.isEmpty {
+            p(.class("quiet")) { none }
+        } else {
+            ul(.class("plain"), .ariaLabel(title), .tabIndex(0)) { for text in texts { li { text } } }
+        }
     }
 
     private var closeButton: HTML {
