@@ -683,7 +683,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: [
-                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowSQLite", "WorkflowComponentState", "WorkflowForms",
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowSQLite", "WorkflowComponentState",
+                "WorkflowForms",
                 "CZlib",
                 "WorkflowHTML", "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel",
                 "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport", "trellis-inspect", "worst-text",

@@ -172,7 +172,9 @@ struct OpenedJournalTests {
                 _ = try WebServerOptions.parse(words, defaults: defaults)
             }
             #expect(error?.kind == .badJournal)
-            #expect(error?.description.contains("--page ada   entries 0 to 3\n  --page nobody   entries 0 to 2") == true)
+            #expect(
+                error?.description.contains("--page ada   entries 0 to 3\n  --page nobody   entries 0 to 2") == true
+            )
         }
         let single = try await record(1)
         defer { try? FileManager.default.removeItem(atPath: single) }

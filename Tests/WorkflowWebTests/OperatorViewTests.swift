@@ -120,7 +120,8 @@ struct OperatorViewTests {
         #expect(error?.description.hasPrefix("The server is gone") == true)
     }
 
-    @Test func `a recording that has stopped itself is said, and goes on when the user is watched again`() async throws {
+    @Test func `a recording that has stopped itself is said, and goes on when the user is watched again`() async throws
+    {
         let inspection = Inspection()
         inspection.stopRecording(because: "Too much.")
         let source = ProductionSource(inspection, logins: ["ada"])
@@ -180,7 +181,9 @@ struct OperatorViewTests {
             let problem = #expect(throws: ArgumentProblem.self, "\(text)") { _ = try OperatorAddress(text) }
             #expect(problem?.description.contains("a:b") == false)
         }
-        for text in ["http://127.0.0.1:9100", "http://localhost:9100/", "http://[::1]:9100", "https://example.com:9100"] {
+        for text in [
+            "http://127.0.0.1:9100", "http://localhost:9100/", "http://[::1]:9100", "https://example.com:9100",
+        ] {
             #expect(throws: Never.self, "\(text)") { _ = try OperatorAddress(text) }
         }
     }
@@ -188,7 +191,8 @@ struct OperatorViewTests {
     @Test func `arguments of the two kinds do not mix`() {
         for words in [
             ["http://127.0.0.1:1"], ["app.sock", "--token", "t"], ["run.inspection", "--watch", "ada"],
-            ["http://127.0.0.1:1", "--token", "t", "--trace", "o"], ["http://127.0.0.1:1", "--token", "t", "--otlp", "o"],
+            ["http://127.0.0.1:1", "--token", "t", "--trace", "o"],
+            ["http://127.0.0.1:1", "--token", "t", "--otlp", "o"],
         ] {
             #expect(throws: ArgumentProblem.self, "\(words)") { _ = try Arguments(words) }
         }

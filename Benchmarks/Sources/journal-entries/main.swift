@@ -47,7 +47,9 @@ func measure() throws -> Bool {
     let list = try clock.measure {
         journal = try JournalFile.read(path)
         let names = journal.entries.reduce(0) { $0 + $1.actions.count { $0.isCause } }
-        guard names == entries, journal.problem == nil else { fatalError("Expected \(entries) entries. Instead: \(names).") }
+        guard names == entries, journal.problem == nil else {
+            fatalError("Expected \(entries) entries. Instead: \(names).")
+        }
     }
     // The last entry before a snapshot is the slowest.
     var worst = Duration.zero

@@ -75,10 +75,14 @@ struct Arguments {
             throw ArgumentProblem("Expected --token FILE after the address of a server. Instead, there is none.")
         }
         if isServer, trace != nil || otlp != nil {
-            throw ArgumentProblem("Expected a file or a socket for an export. Instead, it is a server in production. Leave it out.")
+            throw ArgumentProblem(
+                "Expected a file or a socket for an export. Instead, it is a server in production. Leave it out."
+            )
         }
         if !isServer, token != nil || !watched.isEmpty || !unwatched.isEmpty {
-            throw ArgumentProblem("Expected http[s]://HOST:PORT beside --token. Instead, it is something else. Name the server.")
+            throw ArgumentProblem(
+                "Expected http[s]://HOST:PORT beside --token. Instead, it is something else. Name the server."
+            )
         }
     }
 

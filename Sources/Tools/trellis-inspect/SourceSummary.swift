@@ -17,7 +17,8 @@ struct SourceSummary {
         if let watched = list.watched, !watched.isEmpty { lines.append("watched: \(watched.joined(separator: ", "))") }
         if !list.isRecording { lines.append(list.note ?? "Nothing is recorded any more.") }
         for host in list.hosts.prefix(Self.most) {
-            let page = (host.page.map { ", page \($0)" } ?? "") + (host.url.map { " at \($0)" } ?? "")
+            let page =
+                (host.page.map { ", page \($0)" } ?? "") + (host.url.map { " at \($0)" } ?? "")
                 + (list.watched == nil ? "" : host.login.map { " of \($0)" } ?? "")
             let end = host.hasEnded ? ", has ended" : ""
             lines.append("host \(host.id)  \(host.root)\(page)  \(host.events.count) events, \(host.nodes) nodes\(end)")

@@ -100,7 +100,7 @@ extension InspectedHost {
         let causes = causes(of: node, in: event).map { step in
             var cause = NodeDetail.Cause(step)
             // That of a source has keys and URLs.
-            if cause.node == nil { cause.text = cause.kind }
+            if cause.node == nil { cause.text = "" }
             return cause
         }
         return .node(

@@ -82,7 +82,9 @@ struct InspectorScreen: WebScreen {
 
     @HTMLBuilder private var status: HTML {
         let hosts = state.answers.hosts
-        if hosts?.isRecording == true {
+        if state.problem != nil {
+            span(.class("badge"), .role(.status)) { "no answer" }
+        } else if hosts?.isRecording == true {
             span(.class("badge live"), .role(.status)) { state.isPaused ? "paused" : "recording" }
         } else if let note = hosts?.note {
             span(.class("badge"), .role(.status), .title(note)) { state.hasValues ? "stopped" : "file" }
@@ -105,7 +107,7 @@ struct InspectorScreen: WebScreen {
         }
     }
 
-    /// What changes the recording, or takes all of it.
+    /// The controls of the recording, for those who may do more than look.
     @HTMLBuilder private var tools: HTML {
         if state.answers.hosts?.isRecording == true { stopButtons }
         a(.href("/trace.json"), .download("trace.json"), .title("For Perfetto and chrome://tracing")) { "Trace" }

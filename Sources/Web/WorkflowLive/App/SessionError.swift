@@ -87,7 +87,8 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
 
     /// Returns an error of kind ``Kind/page`` for a page whose states come from the journal of another one.
     package static func otherJournal(of workflow: String, for root: String) -> SessionError {
-        let text = "Expected the journal of \(root). Instead, it is one of \(workflow). Open it with the app that has recorded it."
+        let text =
+            "Expected the journal of \(root). Instead, it is one of \(workflow). Open it with the app that has recorded it."
         return SessionError(.page, text)
     }
 

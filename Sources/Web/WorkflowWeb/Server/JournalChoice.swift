@@ -19,7 +19,9 @@ struct JournalChoice: Sendable {
             defer { try? file.close() }
             let beginning = [UInt8](try file.read(upToCount: 64) ?? Data())
             guard let database, database.recognizes(beginning) else {
-                if page != nil { throw WebServerError.badJournal("\(path) has the journal of one page; leave out --page") }
+                if page != nil {
+                    throw WebServerError.badJournal("\(path) has the journal of one page; leave out --page")
+                }
                 return try JournalFile.read(path)
             }
             return try read(from: database)

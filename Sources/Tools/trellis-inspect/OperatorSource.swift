@@ -57,7 +57,9 @@ struct OperatorSource: InspectorSource {
     /// Returns the body of the answer to a request with one value.
     private func ask(_ path: String, _ name: String, _ value: String) async throws -> [UInt8] {
         guard let url = address.url(path, name, value) else {
-            throw OperatorProblem("Expected a shorter question. Instead, it is longer than a URL may be. Use a shorter filter.")
+            throw OperatorProblem(
+                "Expected a shorter question. Instead, it is longer than a URL may be. Use a shorter filter."
+            )
         }
         let request = ProviderRequest(url, authorization: authorization)
         for _ in 0..<Self.mostTries {
@@ -103,7 +105,9 @@ struct OperatorSource: InspectorSource {
     }
 
     private static func shown(_ body: [UInt8]) -> String {
-        String(String(decoding: body, as: UTF8.self).prefix(mostCharacters)).trimmingCharacters(in: .whitespacesAndNewlines)
+        String(String(decoding: body, as: UTF8.self).prefix(mostCharacters)).trimmingCharacters(
+            in: .whitespacesAndNewlines
+        )
     }
 }
 

@@ -17,7 +17,9 @@ struct OperatorAddress: CustomStringConvertible {
         let host = base.drop { $0 != ":" }.dropFirst(3)
         // A name and password, or a token, is not repeated.
         guard !host.isEmpty, !host.contains(where: { "/?#@\\".contains($0) }) else {
-            throw ArgumentProblem("Expected https://HOST:PORT. Instead, there is more, or less. Name the port of --metrics.")
+            throw ArgumentProblem(
+                "Expected https://HOST:PORT. Instead, there is more, or less. Name the port of --metrics."
+            )
         }
         guard ProviderURL(base + Self.path) != nil else {
             throw ArgumentProblem(
