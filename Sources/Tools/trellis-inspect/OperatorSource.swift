@@ -48,7 +48,7 @@ struct OperatorSource: InspectorSource {
         }
     }
 
-    /// Has the next pages of a user recorded.
+    /// Starts the recording of the next pages of a user.
     func watch(_ login: String) async throws { _ = try await ask("/watch", "login", login) }
 
     /// Ends that, and has what was recorded forgotten.
