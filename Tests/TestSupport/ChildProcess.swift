@@ -84,8 +84,16 @@ package struct ChildProcess: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: "/dev/fd") {
             if let open = Int32(name), open > 2 { posix_spawn_file_actions_addclose(&actions, open) }
         }
+        var attributes = Self.attributes()
+        guard posix_spawnattr_init(&attributes) == 0 else { throw Failure(description: "no attributes") }
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Threads of tests block signals, and a program that cannot hear of them would not end by itself: tmux does not.
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var id: pid_t = 0
-        let status = posix_spawnp(&id, program, &actions, nil, &words, &settings)
+        let status = posix_spawnp(&id, program, &actions, &attributes, &words, &settings)
         guard status == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(status)))") }
         return id
     }
@@ -104,8 +112,10 @@ package struct ChildProcess: Sendable {
     #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
     private static func fileActions() -> FileActions { nil }
+    private static func attributes() -> posix_spawnattr_t? { nil }
     #else
     private typealias FileActions = posix_spawn_file_actions_t
     private static func fileActions() -> FileActions { FileActions() }
+    private static func attributes() -> posix_spawnattr_t { posix_spawnattr_t() }
     #endif
 }
