@@ -120,8 +120,32 @@ struct OperatorViewTests {
         #expect(error?.description.hasPrefix("The server is gone") == true)
     }
 
-    @Test func `a recording that has stopped itself is said, and goes on when the user is watched again`() async throws
-    {
+    @Test func `a recording that has stopped itself goes on when the user is watched again, not before`() async throws {
+        try write()
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let inspector = OperatorInspector(try InspectToken(path: file)) { _ in }
+        func watch() async throws {
+            let request = WebRequest(path: "/", headers: ["Authorization": "Bearer \(Self.secret)"])
+            try #require(await inspector.answer(request.get("/_trellis/inspect/watch?login=ada"))?.status == .ok)
+        }
+        func inspection() throws -> Inspection {
+            var configuration = RuntimeConfiguration()
+            configuration.place.login = "ada"
+            inspector.watch(&configuration)
+            guard case .by(let source) = configuration.watching else { throw Unexpected() }
+            return try #require(source as? Inspection)
+        }
+        try await watch()
+        let first = try inspection()
+        try await watch()
+        #expect(try inspection() === first)
+        first.stopRecording(because: "Too much.")
+        #expect(try inspection() === first)
+        try await watch()
+        #expect(try inspection() !== first && inspection().stop == nil)
+    }
+
+    @Test func `the reason for which a recording has stopped itself is said`() async throws {
         let inspection = Inspection()
         inspection.stopRecording(because: "Too much.")
         let source = ProductionSource(inspection, logins: ["ada"])

@@ -63,13 +63,15 @@ final class OperatorInspector: Sendable {
 
     private func watch(_ request: WebRequest) -> WebResponse {
         guard let login = request.query["login"], !login.isEmpty else { return Self.noLogin }
-        let isWatched = state.withLock { state in
-            guard state.logins.contains(login) || state.logins.count < Self.mostLogins else { return false }
-            // One that has stopped itself goes on by another one.
-            if state.inspection == nil || state.inspection?.stop != nil { state.inspection = makeInspection() }
+        let (isWatched, stopped): (Bool, Inspection?) = state.withLock { state in
+            guard state.logins.contains(login) || state.logins.count < Self.mostLogins else { return (false, nil) }
+            let stopped = state.inspection?.stop == nil ? nil : state.inspection.take()
+            if state.inspection == nil { state.inspection = makeInspection() }
             state.logins.insert(login)
-            return true
+            return (true, stopped)
         }
+        // It has values of the app, which are not released behind the lock.
+        withExtendedLifetime(stopped) {}
         report(.inspected("watch \(Self.hash(login))", address: request.remoteAddress))
         guard isWatched else {
             return .text("At most \(Self.mostLogins) users are watched at a time.\n", status: .badRequest)
