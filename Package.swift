@@ -456,7 +456,8 @@ let package = Package(
             capability: .command(intent: .custom(verb: "new-app", description: "Makes a package for an app."))
         ),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "CChildProcess", path: "Tests/CChildProcess"),
+        .target(name: "TestSupport", dependencies: ["CChildProcess"], path: "Tests/TestSupport"),
         .target(name: "WorkflowTestSupport", dependencies: ["Workflow"], path: "Tests/WorkflowTestSupport"),
         .testTarget(name: "TrellisSupportTests", dependencies: ["TestSupport", "TrellisSupport"]),
         .testTarget(

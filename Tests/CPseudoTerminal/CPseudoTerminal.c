@@ -84,11 +84,22 @@ static void run_shell(pid_t child, int statuses) {
     _exit(0);
 }
 
+// A pipe that programs of other tests do not inherit.
+static bool make_pipe(int ends[2]) {
+#ifdef __linux__
+    return pipe2(ends, O_CLOEXEC) == 0;
+#else
+    if (pipe(ends) != 0) return false;
+    for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+    return true;
+#endif
+}
+
 pid_t pseudo_terminal_start(
     const char *name, const char *program, char *const arguments[], char *const variables[], int *statuses, pid_t *started
 ) {
     int ends[2], ids[2];
-    if (pipe(ends) != 0 || pipe(ids) != 0) return -1;
+    if (!make_pipe(ends) || !make_pipe(ids)) return -1;
     pid_t shell = fork();
     if (shell == 0) {
         setsid();
@@ -113,7 +124,6 @@ pid_t pseudo_terminal_start(
     close(ends[1]);
     close(ids[1]);
     *statuses = ends[0];
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     if (read(ids[0], started, sizeof *started) != sizeof *started) *started = -1;
     close(ids[0]);

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import WorkflowPostgres
 
 /// A PostgreSQL server of the tests' own in a temporary folder, reached by a socket in that folder.
@@ -7,8 +8,8 @@ import WorkflowPostgres
 /// A shell waits beside it, and ends it and removes the folder when this process ends, however that happens.
 final class PostgresServer: Sendable {
     private let folder: URL
-    /// The shell, and what ends it when it is closed.
-    private let shell = Mutex<(process: Process, input: FileHandle)?>(nil)
+    /// The shell, which ends when its input does.
+    private let shell = Mutex<ChildProcess?>(nil)
     private let starts = Atomic(0)
     private let databases = Atomic(0)
 
@@ -24,7 +25,8 @@ final class PostgresServer: Sendable {
     }
 
     deinit {
-        try? shell.withLock { $0 }?.input.close()
+        guard let shell = shell.withLock({ $0 }) else { return }
+        try? shell[.input].close()
     }
 
     private static let script = """
@@ -61,7 +63,7 @@ final class PostgresServer: Sendable {
             let log = folder.appending(path: "log-\(starts.add(1, ordering: .relaxed).newValue)")
             let process = try run(logging: log)
             var text = ""
-            while process.isRunning, ContinuousClock.now < end {
+            while !process.hasEnded, ContinuousClock.now < end {
                 if (try? await sql("SELECT 1")) == "1" { return }
                 text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
                 // After a kill, what is left of the old one may have to end first.
@@ -76,15 +78,13 @@ final class PostgresServer: Sendable {
         }
     }
 
-    private func run(logging log: URL) throws -> Process {
-        let process = Process()
-        let input = Pipe()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.script, "postgres", folder.path, log.path]
-        process.standardInput = input
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        shell.withLock { $0 = (process, input.fileHandleForWriting) }
+    private func run(logging log: URL) throws -> ChildProcess {
+        let process = try ChildProcess(
+            "/bin/sh",
+            ["-c", Self.script, "postgres", folder.path, log.path],
+            pipes: [.input]
+        )
+        shell.withLock { $0 = process }
         return process
     }
 
@@ -100,12 +100,10 @@ final class PostgresServer: Sendable {
 
     /// Ends the server, and keeps its folder. Returns when it is gone: the next one looks whether its process is there.
     private func stop() throws {
-        guard
-            let (process, input) = shell.withLock({ exchange(&$0, with: nil) })
-        else { return }
-        if process.isRunning { try input.write(contentsOf: Data("keep\n".utf8)) }
-        try input.close()
-        process.waitUntilExit()
+        guard let process = shell.withLock({ exchange(&$0, with: nil) }) else { return }
+        if !process.hasEnded { try process[.input].write(contentsOf: Data("keep\n".utf8)) }
+        try process[.input].close()
+        process.wait()
     }
 
     /// Returns the address of a new database.
@@ -131,17 +129,9 @@ final class PostgresServer: Sendable {
     }
 
     private static func psql(_ statement: String, _ folder: String) throws -> String {
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["psql", "-XAtq", "-h", folder, "-U", "postgres", "-c", statement]
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(description: error) }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let result = try ChildProcess.run("psql", ["-XAtq", "-h", folder, "-U", "postgres", "-c", statement])
+        guard result.status == 0 else { throw Failure(description: result.errors) }
+        return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     struct Failure: Error, CustomStringConvertible {

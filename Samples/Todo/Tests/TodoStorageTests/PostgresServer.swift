@@ -17,6 +17,8 @@ final class PostgresServer: Sendable {
     /// The server of all tests that do not stop it.
     static func shared() async throws -> PostgresServer { try await started.value }
     private static let started = Task { try await PostgresServer() }
+    /// A program inherits the pipes of one that is started at the same time. A server would hold those of psql open for good.
+    private static let starting = Mutex(())
 
     init() async throws {
         // The path of a socket has to be short.
@@ -80,12 +82,15 @@ final class PostgresServer: Sendable {
 
     private func run(logging log: URL) throws -> Process {
         let process = Process()
-        let input = Pipe()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", Self.script, "postgres", folder.path, log.path]
-        process.standardInput = input
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        let input = try Self.starting.withLock { _ in
+            let input = Pipe()
+            process.standardInput = input
+            try process.run()
+            return input
+        }
         shell.withLock { $0 = (process, input.fileHandleForWriting) }
         return process
     }
@@ -152,11 +157,14 @@ final class PostgresServer: Sendable {
 
     private static func psql(_ statements: String, _ database: String, _ folder: String) throws -> [String] {
         let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["psql", "-XAtq", "-h", folder, "-U", "postgres", "-d", database, "-c", statements]
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
+        let (output, errors) = try Self.starting.withLock { _ in
+            let (output, errors) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (output, errors)
+            try process.run()
+            return (output, errors)
+        }
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
