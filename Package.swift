@@ -539,7 +539,7 @@ let package = Package(
             linkerSettings: swiftSyntaxLinking
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
-        .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
+        .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities", "TestSupport"] + headlessUIKit),
         .testTarget(name: "LassoTestUtilitiesTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
         .testTarget(
             name: "WorkflowLassoTests",
