@@ -22,9 +22,12 @@ package nonisolated(nonsending) func until(
     _ condition: () -> Bool
 ) async throws {
     let end = ContinuousClock.now + .seconds(600)
+    var pause = Duration.milliseconds(1)
     while !condition() {
         guard ContinuousClock.now < end else { throw NeverHappened(what, fileID: fileID, line: line) }
-        // Other tasks or processes have to do something first, so that the processor is left to them.
-        try await Task.sleep(for: .milliseconds(1))
+        // Other tasks or processes have to do something first, so that the processor is left to them: less often, the longer it
+        // takes, as hundreds of tests may be waiting.
+        try await Task.sleep(for: pause)
+        pause = min(pause * 5 / 4, .milliseconds(25))
     }
 }

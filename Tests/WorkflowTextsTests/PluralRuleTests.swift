@@ -22,10 +22,13 @@ struct PluralRuleICUTests {
         #expect(Self.languages.count > 200)
     }
 
-    private static let languages = Set(
-        Locale.availableIdentifiers.map { $0.split(separator: "_")[0] }.map(String.init)
-            + "bho csw guw iw mo no nso pt_PT sh shi sma sms tl tzm wa ar de_CH".split(separator: " ").map(String.init)
-    ).filter { (2...3).contains($0.prefix { $0 != "_" }.count) }
+    private static let languages: Set<String> = {
+        let known = Locale.availableIdentifiers.map { (tag: String) in String(tag.prefix { $0 != "_" }) }
+        let others = "bho csw guw iw mo no nso pt_PT sh shi sma sms tl tzm wa ar de_CH".split(separator: " ").map(
+            String.init
+        )
+        return Set(known + others).filter { (tag: String) in (2...3).contains(tag.prefix { $0 != "_" }.count) }
+    }()
 
     private static let numbers =
         Array(0...210) + [500, 1_000, 1_001, 1_002, 1_100, 2_000, 20_000, 21_000, 40_000, 50_000, 60_000, 80_000]

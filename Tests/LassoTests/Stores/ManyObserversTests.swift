@@ -88,22 +88,24 @@ struct ManyObserversTests {
     }
 
     @Test func `an observer that comes with the last of few is asked like the others`() {
-        for number in 0..<16 { observe(0, as: "\(number)") }
+        let names = (0..<16).map { "\($0)" }
+        for name in names { observe(0, as: name) }
         store.observeState(\.cells.0) { [unowned store, trace] count in
             guard count == 1 else { return }
             store.observeState(\.cells.0) { [trace] in trace.add("late \($0)") }
         }
         _ = trace.take()
         change(0)
-        #expect(trace.take() == (0..<16).map(String.init) + ["late 1"])
+        #expect(trace.take() == names + ["late 1"])
         change(0)
-        #expect(trace.take() == (0..<16).map(String.init) + ["late 2"])
+        #expect(trace.take() == names + ["late 2"])
     }
 
     @Test func `observers that have gone leave the others in their order`() {
         var views: [AnyViewStore<Int, NoAction>] = []
-        for number in 0..<200 {
-            observe(number.isMultiple(of: 2) ? 0 : 6, as: "\(number)")
+        let names = (0..<200).map { "\($0)" }
+        for (number, name) in names.enumerated() {
+            observe(number.isMultiple(of: 2) ? 0 : 6, as: name)
             views.append(store.asViewStore(stateMap: { $0.cells.0 }))
             if views.count == 10 { views.removeAll() }
         }
@@ -112,7 +114,7 @@ struct ManyObserversTests {
             $0.cells.0 = 7
             $0.name = "new"
         }
-        #expect(trace.take() == (0..<200).map(String.init))
+        #expect(trace.take() == names)
     }
 
     @Test func `a number that is none counts as unchanged`() {

@@ -46,10 +46,12 @@ func frame(_ kind: Kind, _ payload: Bytes = "", _ twists: Twist...) -> Bytes {
     switch width ?? (length < 126 ? 0 : length < 0x1_0000 ? 2 : 8) {
     case 0: bytes.append(mask | UInt8(length))
     case 2: bytes += [mask | 126, UInt8(length >> 8), UInt8(length & 0xFF)]
-    default: bytes += [mask | 127] + (0..<8).map { UInt8(length >> (56 - 8 * $0) & 0xFF) }
+    default:
+        bytes.append(mask | 127)
+        withUnsafeBytes(of: length.bigEndian) { bytes += $0 }
     }
     guard mask != 0 else { return Bytes(bytes + payload.all) }
-    let keyBytes = (0..<4).map { UInt8(key >> (24 - 8 * $0) & 0xFF) }
+    let keyBytes = withUnsafeBytes(of: key.bigEndian) { Array($0) }
     bytes += keyBytes
     bytes += payload.all.enumerated().map { $1 ^ keyBytes[$0 % 4] }
     return Bytes(bytes)
