@@ -1,5 +1,6 @@
 import CChildProcess
 import Foundation
+import Synchronization
 
 /// A program that a test runs.
 ///
@@ -24,6 +25,12 @@ package struct ChildProcess: Sendable {
 
     package let id: pid_t
     private let pipes: [Stream: FileHandle]
+    private let end = End()
+
+    private final class End: Sendable {
+        let status = Mutex<Int32?>(nil)
+        let isThere = DispatchGroup()
+    }
 
     /// Starts a program.
     ///
@@ -50,6 +57,7 @@ package struct ChildProcess: Sendable {
         self.id = id
         for other in others { try other.close() }
         self.pipes = own
+        takeStatus()
     }
 
     /// Runs a program and waits for its end.
@@ -66,28 +74,31 @@ package struct ChildProcess: Sendable {
     /// The test's end of a pipe.
     package subscript(stream: Stream) -> FileHandle { pipes[stream]! }
 
-    /// Whether the program has ended. Nobody has waited for it.
-    package var hasEnded: Bool {
-        var info = siginfo_t()
-        while waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == -1 {
-            if errno != EINTR { return true }
-        }
-        #if os(Linux)
-        return info._sifields._sigchld.si_pid != 0
-        #else
-        return info.si_pid != 0
-        #endif
-    }
+    package var hasEnded: Bool { end.status.withLock { $0 != nil } }
 
-    /// Waits until the program has ended. To be called once.
+    /// Waits until the program has ended.
     ///
     /// - Returns: Its status; a negative number is the signal that ended it.
     @discardableResult
     package func wait() -> Int32 {
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) == -1, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : -signal
+        end.isThere.wait()
+        return end.status.withLock { $0 } ?? 0
+    }
+
+    /// Takes the status as soon as there is one, whether a test asks for it or not.
+    ///
+    /// A program whose status nobody has taken keeps the tests from hearing of the end of others: what waits for the exit tests
+    /// is told of the same one again and again.
+    private func takeStatus() {
+        end.isThere.enter()
+        Thread { [id, end] in
+            var word: Int32 = 0
+            while waitpid(id, &word, 0) == -1, errno == EINTR {}
+            let signal = word & 0x7F
+            let number = signal == 0 ? word >> 8 & 0xFF : -signal
+            end.status.withLock { $0 = number }
+            end.isThere.leave()
+        }.start()
     }
 
     private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
