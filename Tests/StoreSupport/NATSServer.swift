@@ -86,7 +86,7 @@ package final class NATSServer: Sendable {
     package func pause() {
         signal(SIGSTOP)
         // The threads of a process stop one after another. One that has ended does not stop.
-        while let pid = running.pid, let state = Self.state(of: pid).first, state != "T", state != "Z" {}
+        while let pid = running.pid, let state = Self.state(of: pid).first, state != "T", state != "Z" { waitALittle() }
     }
 
     private static func state(of pid: Int32) -> String {

@@ -88,7 +88,7 @@ struct FenceTests {
         server.resume()
         let bucket = Bucket(connection: try await server.connection(), name: "lost")
         let claimed = SessionHead.ClaimNumber.sequence(of: claimNumber)
-        while try await bucket.read(SessionKeys.head("page-1"))?.sequence == claimed {}
+        while try await bucket.read(SessionKeys.head("page-1"))?.sequence == claimed { waitALittle() }
         await #expect(
             kind { () throws(SessionStoreError) in
                 try await store.save(changes, of: .number(1), claim: claimNumber)

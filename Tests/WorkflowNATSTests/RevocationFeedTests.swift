@@ -111,7 +111,7 @@ struct RevocationFeedTests {
             }
             #expect(failed == .unavailable)
             try server.start()
-            while (try? await revoke("a\(round)", in: store)) == nil {}
+            while (try? await revoke("a\(round)", in: store)) == nil { waitALittle() }
             #expect(heard.steps.filter { $0 == "behind" }.count == round + 1)
             try await heard.waitForLogin("a\(round)")
             try await heard.waitUntilCaughtUp()
@@ -132,7 +132,7 @@ struct RevocationFeedTests {
         try await heard.waitUntilCaughtUp()
         cluster.servers[2].pause()
         try await heard.waitUntilCutOff()
-        while (try? await revoke("a", in: near)) == nil {}
+        while (try? await revoke("a", in: near)) == nil { waitALittle() }
         #expect(heard.logins == [])
         cluster.servers[2].resume()
         try await heard.waitUntilCaughtUp()

@@ -20,13 +20,13 @@ struct ConnectionPoolTests {
                 try await pool.run { slot, _ in
                     if hasOther { slot.connection = 1 }
                     lent.withLock { $0 += 1 }
-                    while !ends.withLock({ $0 }) {}
+                    while !ends.withLock({ $0 }) { waitALittle() }
                 }
             }
             group.addTask {
                 try await pool.run { _, _ in
                     lent.withLock { $0 += 1 }
-                    while !fails.withLock({ $0 }) {}
+                    while !fails.withLock({ $0 }) { waitALittle() }
                     pool.failWaiting(unlessConnected: .ended)
                     ends.withLock { $0 = true }
                 }

@@ -51,7 +51,7 @@ struct PostgresChangesTests {
             try await database.changes.listen { change in
                 heard.withLock { $0.append(change) }
                 // On the thread that hears the server.
-                if change == .everything { while !mayGoOn.withLock({ $0 }) {} }
+                if change == .everything { while !mayGoOn.withLock({ $0 }) { waitALittle() } }
             }
         }
         let goOn = { mayGoOn.withLock { $0 = true } }
@@ -135,10 +135,10 @@ struct PostgresChangesTests {
         let task = Task { try await database.listen { _ in } }
         let name = database.address.description.split(separator: "/").last ?? ""
         let count = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)' AND query LIKE 'LISTEN%'"
-        while try await server.sql(count) != "1" {}
+        while try await server.sql(count) != "1" { waitALittle() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        while try await server.sql(count) != "0" {}
+        while try await server.sql(count) != "0" { waitALittle() }
     }
 
     @Test(arguments: [[""], ["a"], ["a b", "%", "*"], ["ü\0\n"], ["ticket/7", "tickets"]])

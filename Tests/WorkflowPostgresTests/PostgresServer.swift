@@ -143,6 +143,6 @@ final class PostgresServer: Sendable {
         let name = address.description.split(separator: "/").last ?? ""
         let end =
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '\(name)' AND \(condition)"
-        while try await sql(end) == "0" {}
+        while try await sql(end) == "0" { waitALittle() }
     }
 }

@@ -183,7 +183,7 @@ struct PostgresTransactionTests {
         let call = Guarded<Task<Void, any Error>?>(nil)
         let task = Task {
             try await database.write { db in
-                while call.withLock({ $0 }) == nil {}
+                while call.withLock({ $0 }) == nil { waitALittle() }
                 do {
                     try db.execute(sql)
                 } catch {
@@ -277,7 +277,7 @@ struct PostgresTransactionTests {
             try await first.write { db in
                 try db.run("SELECT pg_advisory_xact_lock($1)", 0x5472_5351)
                 isHeld.withLock { $0 = true }
-                while !mayEnd.withLock({ $0 }) {}
+                while !mayEnd.withLock({ $0 }) { waitALittle() }
             }
         }
         try await until("the migration runs") { isHeld.withLock { $0 } }
@@ -339,7 +339,7 @@ struct PostgresTransactionTests {
         let call = Task {
             _ = try await database.write(once: key) { db in
                 try db.run("INSERT INTO tickets (title) VALUES ('Lamp')")
-                while !begun.withLock({ $0 }) {}
+                while !begun.withLock({ $0 }) { waitALittle() }
             }
         }
         calls.withLock { $0 = call }

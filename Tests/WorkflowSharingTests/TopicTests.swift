@@ -253,7 +253,7 @@ private final class TaskGroupOfSenders {
                         log.add(text)
                     }
                 )
-                while topic.hub.counts.senders < tasks.count { await Task.yield() }
+                while topic.hub.counts.senders < tasks.count { try? await Task.sleep(for: .milliseconds(1)) }
             }
             return tasks
         }

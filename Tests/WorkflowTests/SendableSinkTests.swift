@@ -194,7 +194,7 @@ struct SendableSinkTests {
                     for _ in 0..<200 { sink?.send(Counting.Count()) }
                 }
             }
-            while counter.count == 0 { await Task.yield() }
+            while counter.count == 0 { try? await Task.sleep(for: .milliseconds(1)) }
             host = nil
             counter.hasEnded = true
             for sender in senders { await sender.value }

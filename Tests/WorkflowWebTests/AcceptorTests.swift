@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 
@@ -25,8 +26,8 @@ struct AcceptorTests {
             trap.trap.open()
             for client in held { try #expect(client.readResponse().status == 200) }
             // In turn again, once it has answered what it was offered meanwhile.
-            while try server.http().get("/loop").text != "0" {}
-            while try server.http().get("/loop").text != "1" {}
+            while try server.http().get("/loop").text != "0" { waitALittle() }
+            while try server.http().get("/loop").text != "1" { waitALittle() }
         }
     }
 
@@ -66,7 +67,7 @@ struct AcceptorTests {
             }
             browsers = []
             // Else a loop would get too much or too little for good.
-            while !loops.allSatisfy({ $0.counters.load == 0 }) { sched_yield() }
+            while !loops.allSatisfy({ $0.counters.load == 0 }) { waitALittle() }
         }
     }
 

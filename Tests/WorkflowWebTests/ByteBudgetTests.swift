@@ -1,4 +1,5 @@
 import LiveModel
+import TestSupport
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -83,7 +84,7 @@ struct ByteBudgetTests {
             )
             try #expect(pages[1].click("Add", number: 1).contains("1 added"))
             // It waits now, and counts with those that wait.
-            while server.server.pages.counts.waiting != 1 {}
+            while server.server.pages.counts.waiting != 1 { waitALittle() }
             #expect(server.server.pages.parts.budget.count < bytes / 10)
             // A page that is larger than all may be comes no further.
             try pages[0].reconnect()
@@ -106,7 +107,7 @@ struct ByteBudgetTests {
             #expect(server.reports.all.count { $0.contains("connected pages hold too many bytes") } == 1)
             // It comes back when there is room.
             small.socket.shutDown()
-            while server.server.pages.counts.waiting != 2 {}
+            while server.server.pages.counts.waiting != 2 { waitALittle() }
             try large.reconnect()
             _ = try large.helloText()
         }

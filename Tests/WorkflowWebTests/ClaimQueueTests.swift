@@ -1,5 +1,6 @@
 import Foundation
 import LiveModel
+import TestSupport
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -17,7 +18,7 @@ struct ClaimQueueTests {
             let pages = try (0..<6).map { _ in try LivePageClient(port: server.port) }
             for page in pages { try page.socket.send("[1,\"\(page.token)\",0,0,1]") }
             let claims = try #require(server.server.pages.claims)
-            while claims.counts.waiting + store.underWay < 6 { sched_yield() }
+            while claims.counts.waiting + store.underWay < 6 { waitALittle() }
             #expect(store.underWay == 2)
             store.open()
             for page in pages { #expect(try page.nextText().hasPrefix("[\"resume\"")) }
@@ -32,7 +33,7 @@ struct ClaimQueueTests {
         try await withServer(of: SharedStore(store), limits) { server in
             let (first, second) = (try LivePageClient(port: server.port), try LivePageClient(port: server.port))
             try first.socket.send("[1,\"\(first.token)\",0,0,1]")
-            while store.underWay < 1 { sched_yield() }
+            while store.underWay < 1 { waitALittle() }
             #expect(try second.hello() == .close(code: 1013, reason: "overloaded"))
             #expect(server.reports.wait { $0.contains { $0.contains("expected its turn") } })
             store.open()
@@ -52,7 +53,7 @@ struct ClaimQueueTests {
             try #require(server.server.pages.claims == nil)
             let pages = try (0..<3).map { _ in try LivePageClient(port: server.port) }
             for page in pages { try page.socket.send("[1,\"\(page.token)\",0,0,1]") }
-            while store.underWay < 3 { sched_yield() }
+            while store.underWay < 3 { waitALittle() }
             store.open()
             for page in pages { _ = try page.nextText() }
         }
@@ -68,7 +69,9 @@ struct ClaimQueueTests {
             await gate.waitForArrival()
             for number in 1...5 {
                 group.addTask { await home.claim(in: claims) { order.withLock { $0.append(number) } } }
-                while claims.counts.waiting < number, order.withLock({ $0.isEmpty }) { await Task.yield() }
+                while claims.counts.waiting < number, order.withLock({ $0.isEmpty }) {
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
             }
             gate.open()
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 
@@ -48,7 +49,7 @@ struct DrainTests {
                 #expect(state.status == 503 && state.text == "draining\n")
                 try #expect(ready.get("/_trellis/metrics").text.contains("\ntrellis_draining 1\n"))
                 // The listening socket is closed on its loop.
-                while (try? TestSocket(port: port)) != nil { sched_yield() }
+                while (try? TestSocket(port: port)) != nil { waitALittle() }
                 gate.open()
                 let answer = try slow.value.readResponse()
                 #expect(answer.text == "finished" && answer.headers["connection"] == "close")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WorkflowWeb
@@ -106,7 +107,7 @@ struct FileTests {
                     let answer = try http.get("/long.txt", ["Accept-Encoding": "gzip"])
                     #expect(answer.headers["vary"] == "accept-encoding")
                     if answer.headers["content-encoding"] == "gzip" { return answer }
-                    sched_yield()
+                    waitALittle()
                 }
             }
             let first = try compressed()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -19,12 +20,12 @@ struct KeptPageTests {
             _ = try page.hello()
             try #expect(page.click("Add", number: 1).contains("1 added"))
             if durability.mode == .strict { try #expect(page.socket.next() == .text("[0,1]")) }
-            while store.saves.withLock({ $0 }) == 0 { sched_yield() }
+            while store.saves.withLock({ $0 }) == 0 { waitALittle() }
             for _ in 0..<3 {
                 time.pass(seconds: seconds)
                 let saves = store.saves.withLock { $0 }
                 _ = try page.heartbeat(seen: 1)
-                while store.saves.withLock({ $0 }) == saves { sched_yield() }
+                while store.saves.withLock({ $0 }) == saves { waitALittle() }
             }
             #expect(!server.reports.all.contains { $0.contains("superseded") })
             kept.withLock { $0 = store.memory }
@@ -83,14 +84,14 @@ struct KeptPageTests {
             store.fails.withLock { $0 = true }
             try #expect(page.click("Add", number: 2, seen: 1).contains("2 added"))
             let unsaved = "degraded: the store of sessions fails; 1 wait to be saved\n"
-            while try server.answer("ready") != unsaved { sched_yield() }
+            while try server.answer("ready") != unsaved { waitALittle() }
             try #expect(server.answer("health") == unsaved)
             let metrics = try server.answer("metrics")
             #expect(metrics.contains("\ntrellis_degraded 1\n") && metrics.contains("\ntrellis_sessions_unsaved 1\n"))
             #expect(metrics.contains("\ntrellis_sessions_owned 1\n"))
             #expect(metrics.contains("\ntrellis_save_seconds_count 1\n"))
             store.fails.withLock { $0 = false }
-            while try server.answer("ready") != "ready\n" { sched_yield() }
+            while try server.answer("ready") != "ready\n" { waitALittle() }
             try #expect(server.answer("metrics").contains("\ntrellis_degraded 0\n"))
         }
     }
@@ -100,10 +101,10 @@ struct KeptPageTests {
             _ = try page.hello()
             store.fails.withLock { $0 = true }
             try #expect(page.click("Add", number: 1).contains("1 added"))
-            while try server.answer("ready") == "ready\n" { sched_yield() }
+            while try server.answer("ready") == "ready\n" { waitALittle() }
             try page.socket.sendFrame([3, 232], opcode: 8)
             #expect(server.reports.wait { $0.count { $0.contains("ended") } >= 2 })
-            while try server.answer("ready") != "ready\n" { sched_yield() }
+            while try server.answer("ready") != "ready\n" { waitALittle() }
             try #expect(server.answer("metrics").contains("\ntrellis_sessions_owned 0\n"))
         }
     }
@@ -112,7 +113,7 @@ struct KeptPageTests {
         try await withKeptPage(.strict) { server, page, store in
             store.fails.withLock { $0 = true }
             try #expect(page.hello() == .close(code: 1013, reason: "overloaded"))
-            while try server.answer("ready") != "degraded: the store of sessions fails\n" { sched_yield() }
+            while try server.answer("ready") != "degraded: the store of sessions fails\n" { waitALittle() }
             store.fails.withLock { $0 = false }
             try page.reconnect()
             _ = try page.hello()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowLive
@@ -74,7 +75,7 @@ struct OperatorTests {
             _ = try page.click("Add", number: 1)
             _ = try page.click("Add", number: 2, seen: 1)
             // A patch is counted after it was sent, so its reader may be earlier.
-            while try Self.metrics(server)["trellis_patches_total"] != 2 { sched_yield() }
+            while try Self.metrics(server)["trellis_patches_total"] != 2 { waitALittle() }
             let samples = try Self.metrics(server)
             #expect(samples["trellis_events_total"] == 2)
             #expect(samples["trellis_acknowledgement_seconds_count"] == 1)
@@ -102,7 +103,7 @@ struct OperatorTests {
             try first.reconnect()
             _ = try first.hello(epoch: 1)
             first.socket.shutDown()
-            while try Self.metrics(server)["trellis_sessions{state=\"waiting\"}"] != 1 { sched_yield() }
+            while try Self.metrics(server)["trellis_sessions{state=\"waiting\"}"] != 1 { waitALittle() }
             #expect(try Self.metrics(server)["trellis_joins_total{answer=\"resync\"}"] == 1)
             let second = try LivePageClient(port: server.port)
             _ = try second.hello()
@@ -137,13 +138,13 @@ struct OperatorTests {
             try stuck.send("GET", "/")
             began.wait()
             let http = try HTTPClient(port: server.server.metricsPort)
-            while try http.get("/_trellis/ready").status == 200 { sched_yield() }
+            while try http.get("/_trellis/ready").status == 200 { waitALittle() }
             try #expect(http.get("/_trellis/ready").text == "loop 0 stands still\n")
             try #expect(http.get("/_trellis/health").status == 200)
             #expect(try Self.metrics(server)["trellis_loop_stuck{loop=\"0\"}"] == 1)
             isFree.signal()
             try #expect(stuck.readResponse().status == 200)
-            while try http.get("/_trellis/ready").status != 200 { sched_yield() }
+            while try http.get("/_trellis/ready").status != 200 { waitALittle() }
         }
     }
 

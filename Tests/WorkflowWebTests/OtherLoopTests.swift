@@ -1,5 +1,6 @@
 import Foundation
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowLive
@@ -55,7 +56,7 @@ struct OtherLoopTests {
             try server.moveElsewhere(page)
             _ = try page.helloText()
             page.socket.shutDown()
-            while server.server.pageCount > 0 {}
+            while server.server.pageCount > 0 { waitALittle() }
         }
         await server.server.stop()
     }
@@ -89,7 +90,7 @@ struct OtherLoopTests {
         try await onThread {
             for socket in sockets.value { try #expect(socket.next() == Self.overloaded) }
             #expect(server.reports.all.contains { $0.contains("ended logins are not known yet") })
-            while server.server.pageCount > 0 {}
+            while server.server.pageCount > 0 { waitALittle() }
             store.catchUp()
         }
         await server.server.stop()
@@ -105,7 +106,7 @@ struct OtherLoopTests {
             try server.moveElsewhere(page)
             // It has been at another server, as its numbering says.
             try #expect(page.hello(epoch: 99, seen: 1, unacked: 2) == Self.overloaded)
-            while server.server.pageCount > 0 {}
+            while server.server.pageCount > 0 { waitALittle() }
             store.comeBack()
             store.catchUp()
         }
@@ -177,7 +178,7 @@ struct OtherLoopTests {
             try server.moveElsewhere(page)
             _ = try page.helloText()
             page.socket.shutDown()
-            while server.server.pageCount > 0 {}
+            while server.server.pageCount > 0 { waitALittle() }
         }
         await server.server.stop()
     }
@@ -244,7 +245,7 @@ extension TestServer {
     /// Opens another socket for the page, on a loop that is not the home of the one page that there is.
     fileprivate func moveElsewhere(_ page: LivePageClient) throws {
         let home = server.pages.registry.withLock { $0.homes.first?.loop.index }
-        while try landing({ try page.reconnect() }) == home {}
+        while try landing({ try page.reconnect() }) == home { waitALittle() }
     }
 
     /// Returns the loop that gets the connection which `connect` makes.
@@ -260,7 +261,7 @@ extension TestServer {
         while server.pages.registry.withLock({ registry in
             registry.homes.contains { registry.entry(of: $0.page)?.connection != nil }
         }) {
-            sched_yield()
+            waitALittle()
         }
     }
 
@@ -271,7 +272,7 @@ extension TestServer {
                 registry.homes.first.flatMap { registry.entry(of: $0.page)?.connection }
             }
             if let newest, newest > last { return newest }
-            sched_yield()
+            waitALittle()
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 
@@ -80,7 +81,7 @@ struct PolledSocketTests {
                     client.shutDown()
                 }
             }
-            while acceptor.ends.withLock({ $0 }) < 20 { sched_yield() }
+            while acceptor.ends.withLock({ $0 }) < 20 { waitALittle() }
             #expect(server.server.core.polled.withLock { $0.isEmpty })
         }
         #expect(acceptor.ends.withLock { $0 } == 20)
@@ -109,7 +110,7 @@ struct PolledSocketTests {
             // Of two that are the same the later one waits, when the other one has been answered.
             let both = [polled.waiting, try server.http()]
             for http in both { try polled.begin("\(polled.key) wait 2", [], on: http) }
-            while !both[0].socket.hasInput && !both[1].socket.hasInput { sched_yield() }
+            while !both[0].socket.hasInput && !both[1].socket.hasInput { waitALittle() }
             waiting.withLock { $0 = both[0].socket.hasInput ? both[1] : both[0] }
         }
         // The server has stopped.

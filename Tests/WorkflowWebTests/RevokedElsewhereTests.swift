@@ -1,5 +1,6 @@
 import Foundation
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowNATS
@@ -118,7 +119,7 @@ struct RevokedElsewhereTests {
             for number in 1...2 { try #expect(kept.nextText().contains("bob has \(number)")) }
             try #expect(lost.socket.next() == .close(code: 4003, reason: "signed out"))
             // What the pages could not save is saved a moment later.
-            while try second.answer("ready") != "ready\n" {}
+            while try second.answer("ready") != "ready\n" { waitALittle() }
         }
     }
 
@@ -230,7 +231,7 @@ struct RevokedElsewhereTests {
             let logout = try server.http()
             let origin = "http://127.0.0.1:\(server.port)"
             try logout.send("POST", "/logout", ["Cookie": cookie, "Origin": origin, "Content-Length": "0"])
-            while try server.who(cookie) == "ada" {}
+            while try server.who(cookie) == "ada" { waitALittle() }
             return Isolated(logout)
         }
         await gate.waitForArrival()
@@ -274,7 +275,7 @@ struct RevokedElsewhereTests {
             try #expect(second.who(cookie) == "nobody" && first.who(cookie) == "ada")
             far.comeBack()
             far.catchUp()
-            while try first.who(cookie) != "nobody" { sched_yield() }
+            while try first.who(cookie) != "nobody" { waitALittle() }
             try #expect(first.who(other) == "bob")
         }
     }
@@ -293,7 +294,7 @@ struct RevokedElsewhereTests {
         let (first, second) = (
             try await start(SharedMemoryStore(memory)), try await start(SharedMemoryStore(memory), file: "key2")
         )
-        try await onThread { while try first.who(cookie) != "nobody" { sched_yield() } }
+        try await onThread { while try first.who(cookie) != "nobody" { waitALittle() } }
         #expect(memory.revocations.count == 1)
         await first.server.stop()
         await second.server.stop()

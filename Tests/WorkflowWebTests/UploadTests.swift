@@ -273,7 +273,7 @@ struct UploadTests {
         try FileManager.default.moveItem(at: made, to: dead)
         try await withServer(handler: Self.handler) { _ in
             // The server of another test may be about to remove it, and has its lock.
-            while FileManager.default.fileExists(atPath: dead.path) { sched_yield() }
+            while FileManager.default.fileExists(atPath: dead.path) { waitALittle() }
         }
     }
 
@@ -460,7 +460,7 @@ struct UploadTests {
             )
             let part = Self.file("a.txt", String(repeating: "x", count: 1 << 20))
             try http.socket.send("--xyz\r\nContent-Disposition: form-data; \(part)")
-            while folder.byteCount == 0 { sched_yield() }
+            while folder.byteCount == 0 { waitALittle() }
             http.socket.shutDown()
         }
         // The server has stopped, and with it the handler has.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 
@@ -236,7 +237,7 @@ struct WebSocketTests {
                 if round % 3 == 1 { try socket.sendFrame([3, 232], opcode: 8) }
             }
             // Nobody says so of a socket over POSTs that is left.
-            while acceptor.ends.withLock({ $0 }) < 100 { sched_yield() }
+            while acceptor.ends.withLock({ $0 }) < 100 { waitALittle() }
         }
         #expect(acceptor.ends.withLock { $0 } == 100)
     }

@@ -69,7 +69,7 @@ final class ToldChanges: DataChanges {
 
     func publish(_ names: Set<DataName>) async throws {
         reached.withLock { $0 = true }
-        while held.withLock({ $0 }) { await Task.yield() }
+        while held.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) }
         try Task.checkCancellation()
         told.withLock { $0.append(names) }
     }

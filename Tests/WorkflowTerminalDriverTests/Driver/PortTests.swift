@@ -37,7 +37,7 @@ struct PortTests {
         let home = Home()
         let task = Task { await home.drain(port) }
         task.cancel()
-        while await home.log.isEmpty { await Task.yield() }
+        while await home.log.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
         await home.note()
         #expect(await home.log == ["drains", "note"])
         // Now somebody reads.
