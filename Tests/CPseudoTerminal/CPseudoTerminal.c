@@ -33,6 +33,10 @@ static void go_on(int number) {
     goes_on = 1;
 }
 
+static void wake(int number) {
+    (void)number;
+}
+
 // Only what a handler may call, in the two children: other threads of the tests may have held a lock.
 
 static void run_program(const char *program, char *const arguments[], char *const variables[]) {
@@ -60,14 +64,16 @@ static void close_others(int first, int second) {
 
 // Waits as a shell does: a program that stops is in the background until it is told to go on.
 static void run_shell(pid_t child, int statuses) {
-    struct sigaction action = {.sa_handler = go_on};
+    struct sigaction action = {.sa_handler = go_on}, wakes = {.sa_handler = wake};
     sigaction(SIGUSR1, &action, NULL);
+    sigaction(SIGCHLD, &wakes, NULL);
     signal(SIGTTOU, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     bool is_running = true;
     // Not longer than the tests.
     pid_t tests = getppid();
-    for (; getppid() == tests; usleep(1000)) {
+    // Signals end the pause, except one that came just before it.
+    for (; getppid() == tests; usleep(20 * 1000)) {
         int status = 0;
         if (is_running && waitpid(child, &status, WUNTRACED | WNOHANG) == child) {
             is_running = false;
