@@ -115,10 +115,10 @@ struct FlippedByteTests {
     }
 
     private static var allChanges: [String] {
-        var all = ["last", "digest"].flatMap { changes("epochs", $0, "id = 1", text: nil) }
+        var all = ["last", "digest"].flatMap { changes("claims", $0, "id = 1", text: nil) }
         for session in 0..<sessions {
             let row = "page = 'page-\(session)'"
-            for column in ["number", "epoch", "revision", "expiry", "size", "items", "digest"] {
+            for column in ["number", "claim", "revision", "expiry", "size", "items", "digest"] {
                 all += changes("sessions", column, row, text: nil)
             }
             all += changes("sessions", "page", row, text: "page-\(session)")

@@ -103,7 +103,7 @@ struct SQLiteFileTests {
 
     @Test func `a file whose counter of claims was changed is damaged`() async throws {
         try await makeFile()
-        try RawDatabase(path: folder.file).run("UPDATE epochs SET last = 0")
+        try RawDatabase(path: folder.file).run("UPDATE claims SET last = 0")
         #expect(cause() == .damaged("the counter of claims does not fit its digest"))
     }
 

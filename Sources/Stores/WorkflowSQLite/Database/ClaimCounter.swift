@@ -6,8 +6,8 @@ final class ClaimCounter {
     private let write: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
-        read = try connection.prepare("SELECT last, digest FROM epochs WHERE id = 1")
-        write = try connection.prepare("INSERT OR REPLACE INTO epochs (id, last, digest) VALUES (1, ?, ?)")
+        read = try connection.prepare("SELECT last, digest FROM claims WHERE id = 1")
+        write = try connection.prepare("INSERT OR REPLACE INTO claims (id, last, digest) VALUES (1, ?, ?)")
     }
 
     func start() throws(SQLiteError) { try set(0) }

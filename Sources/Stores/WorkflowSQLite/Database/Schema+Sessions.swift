@@ -8,9 +8,9 @@ extension Schema {
         statements: [
             // One row.
             """
-            CREATE TABLE epochs (
+            CREATE TABLE claims (
                 id INTEGER PRIMARY KEY,
-                last INTEGER NOT NULL, -- of the claims of all sessions, so that the numbers grow over deletion
+                last INTEGER NOT NULL, -- of all sessions, so that the numbers grow over deletion
                 digest INTEGER NOT NULL
             ) STRICT
             """,
@@ -18,7 +18,7 @@ extension Schema {
             CREATE TABLE sessions (
                 page TEXT PRIMARY KEY,
                 number INTEGER NOT NULL, -- of the first claim
-                epoch INTEGER NOT NULL, -- of the last claim
+                claim INTEGER NOT NULL, -- the last one
                 revision INTEGER NOT NULL, -- 0 until the first save
                 owner TEXT NOT NULL,
                 login TEXT,

@@ -16,7 +16,7 @@ struct SessionRow {
     /// The sum of the digests of all items, which shows an item that is missing.
     var items: Int64 = 0
 
-    static let columns = "page, number, epoch, revision, owner, login, expiry, size, items"
+    static let columns = "page, number, claim, revision, owner, login, expiry, size, items"
 
     /// A Boolean value that indicates whether the numbers are within bounds. Numbers from a file must not overflow.
     var isPossible: Bool { [number, claimNumber, revision, size].allSatisfy { (0...1 << 62).contains($0) } }

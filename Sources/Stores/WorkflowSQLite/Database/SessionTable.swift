@@ -32,7 +32,7 @@ final class SessionTable {
             "INSERT INTO sessions (\(SessionRow.columns), digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         update = try connection.prepare(
-            "UPDATE sessions SET epoch = ?2, revision = ?3, owner = ?4, size = ?5, items = ?6, digest = ?7 WHERE page = ?1"
+            "UPDATE sessions SET claim = ?2, revision = ?3, owner = ?4, size = ?5, items = ?6, digest = ?7 WHERE page = ?1"
         )
         // Apart from the others, as these columns have indexes.
         updateKeys = try connection.prepare("UPDATE sessions SET login = ?2, expiry = ?3 WHERE page = ?1")
