@@ -206,6 +206,40 @@ struct InspectionTests {
         }
         #expect(counter.rendering.text != "x0")
     }
+
+    @Test(arguments: [1, 1_500])
+    func `a node that ends in an event in which it renders or acts is released outside of the lock`(
+        limit: Int
+    ) {
+        /// Ends a host of the same record when it is released.
+        final class Owner {
+            let host: WorkflowHost<Row>
+            var send: () -> Void = {}
+            init(_ inspection: Inspection) { host = WorkflowHost(workflow: Row(name: "x"), inspection: inspection) }
+            deinit { send() }
+        }
+        let inspection = Inspection(limits: InspectionLimits(bytesOfHost: limit))
+        let sent = Counter()
+        // A row that removes itself: its action, its output and its end are in one event.
+        let root = Given<Int, Never, Sink<Int>>(0) { number, context in
+            let owner = Owner(inspection)
+            let row = Given<Owner, Void, Sink<Int>>(owner) { _, context in
+                context.makeSink(of: Int.self) { _, _ in () }
+            }
+            .mapOutput { _ in AnyWorkflowAction<Given<Int, Never, Sink<Int>>>.change { $0 += 1 } }
+            .rendered(in: context, key: "\(number)")
+            let next = context.makeSink(of: Int.self) { _, _ in
+                sent.add()
+                return nil
+            }
+            owner.send = { next.send(0) }
+            return row
+        }
+        let host = WorkflowHost(workflow: root, inspection: inspection)
+        for _ in 1...30 { host.rendering.send(0) }
+        #expect(sent.count > 20)
+        #expect(inspection.hosts[0].nodeCount == 2)
+    }
 }
 
 /// Asks by an effect, and listens by a side effect, each of which waits for its gate.

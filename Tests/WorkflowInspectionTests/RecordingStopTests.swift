@@ -96,7 +96,7 @@ struct RecordingStopTests {
 }
 
 /// Counts from any thread.
-private final class Counter: Sendable {
+final class Counter: Sendable {
     private let number = Guarded(0)
 
     func add() { number.withLock { $0 += 1 } }

@@ -140,8 +140,10 @@ struct EventLog {
             if let props = render.props.take() { dropped.keep(exchange(&render.node.baseProps, with: props)) }
         }
         while outputs.first < event.outputs.upperBound { _ = outputs.popFirst() }
-        while let node = gone.first, node.endEvent ?? .max <= firstNumber {
+        // After the last step of the node: those of the event in which it has ended are forgotten now.
+        while let node = gone.first, node.endEvent ?? .max < firstNumber {
             _ = gone.popFirst()
+            dropped.keep(node.takeValues())
             dropped.keep(node)
             nodes[node.number] = nil
             if node.parent == nil { roots.removeAll { $0 === node } }
