@@ -83,6 +83,53 @@ struct RecordingStopTests {
         #expect(inspection.hosts[0].hasEnded)
     }
 
+    @Test(arguments: [false, true]) func `a record that is forgotten is released at once, also if it had stopped`(
+        hasStopped: Bool
+    ) async throws {
+        final class Token {}
+        weak var token: Token?
+        let inspection = Inspection()
+        func start() -> WorkflowHost<Given<Token?, Never, Sink<Token?>>> {
+            let first = Token()
+            token = first
+            let root = Given<Token?, Never, Sink<Token?>>(nil) { _, context in context.makeStateSink() }
+            let host = WorkflowHost(workflow: root, inspection: inspection)
+            for value in [first, nil] { host.rendering.send(value) }
+            return host
+        }
+        let host = start()
+        if hasStopped {
+            inspection.stopRecording()
+            host.rendering.send(nil)
+        }
+        #expect(token != nil)
+        inspection.forget { _ in true }
+        // The host is idle.
+        try await until("the values are released") { token == nil }
+        host.rendering.send(nil)
+        #expect(inspection.hosts.isEmpty)
+    }
+
+    @Test func `a host without an actor is trimmed by its own events alone`() async {
+        await Self.trimWithoutActor()
+    }
+
+    @concurrent
+    private nonisolated static func trimWithoutActor() async {
+        let inspection = Inspection(limits: InspectionLimits(bytesOfHost: 100_000, bytesOfAll: 100_000))
+        func start() -> WorkflowHost<Row> { WorkflowHost(workflow: Row(name: "x"), inspection: inspection, home: nil) }
+        let first = start()
+        for number in 1...200 { first.rendering.sink.send(number) }
+        let record = inspection.hosts[0]
+        let bytes = record.bytes
+        let others = (0..<9).map { _ in start() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(record.isSynchronous && record.bytes == bytes && bytes > 10_000)
+        first.rendering.sink.send(0)
+        #expect(record.bytes <= 10_000)
+        withExtendedLifetime(others) {}
+    }
+
     @Test func `a recorder that measures itself records the same`() {
         let (plain, measured) = (Inspection(), Inspection(limits: InspectionLimits(shareOfThread: 1_000)))
         let hosts = [plain, measured].map { WorkflowHost(workflow: Garden(), inspection: $0) }

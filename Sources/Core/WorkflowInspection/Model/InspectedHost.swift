@@ -17,7 +17,7 @@ public final class InspectedHost: Sendable {
     let origin: HostOrigin
     /// Turned off when the record of this host is forgotten.
     let recording = RecordingSwitch()
-    /// The recorder, if the host can be taken back.
+    /// The recorder, as long as the tree is there.
     let recorder = RecorderReference()
     let shown = ShownHost()
     private let home: HostHome
@@ -143,6 +143,8 @@ public final class InspectedHost: Sendable {
 
     /// Removes the oldest events beyond a limit, on the home: values are the app's, and so is their end.
     func trim(to limit: Int) {
+        // A host without a home is trimmed by its next event: only its own code may release its values.
+        guard !isSynchronous else { return }
         guard log.withLock({ $0.bytes > limit }) else { return }
         Task { [self] in
             await onHome { host in
@@ -151,6 +153,12 @@ public final class InspectedHost: Sendable {
                 dropped.release()
             }
         }
+    }
+
+    /// Releases what was recorded and is forgotten, on the home. A host without one does so with its next event.
+    func releaseForgotten() {
+        guard !isSynchronous else { return }
+        Task { [self] in await onHome { $0.recorder.reference?.releaseIfForgotten() } }
     }
 }
 

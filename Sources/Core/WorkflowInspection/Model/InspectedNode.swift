@@ -51,7 +51,7 @@ extension InspectedEffect {
         hasEnded = record.end != nil
         node = NodeName(record.node)
         switch record.work {
-        case .effect(let effect): (name, key) = (effect.name, effect.key)
+        case .effect(let effect): (name, key) = (effect.shownName, effect.key)
         case .sideEffect(let sideEffect): (name, key) = (nil, "\(sideEffect)")
         }
         time = record.begin + RecordingClock.offset

@@ -93,12 +93,15 @@ public final class Inspection: Sendable {
         for other in hosts where other.id != host.id { other.trim(to: share) }
     }
 
-    /// Forgets the record of some hosts, which are not recorded any more. Each releases what it holds with its next event.
+    /// Forgets the record of some hosts, which are not recorded any more.
+    ///
+    /// Each releases what it holds on its actor; one without an actor does so with its next event.
     package func forget(where isForgotten: (InspectedHost) -> Bool) {
         let forgotten = hosts.filter(isForgotten)
         for host in forgotten { host.recording.turnOff(RecordingStop("The record of the host was forgotten.")) }
         let ids = Set(forgotten.map(\.id))
         list.withLock { $0.removeAll { ids.contains($0.id) } }
+        for host in forgotten { host.releaseForgotten() }
     }
 
     private func hostDidEnd() {
@@ -154,12 +157,11 @@ extension Inspection: TreeWatcherSource {
             writer: hostWriter,
             allowsJumps: allowsJumps,
             onEnd: { [weak self] in
-                host.shown.end()
                 hostWriter?.end()
                 self?.hostDidEnd()
             }
         )
-        host.recorder.reference = allowsJumps ? recorder : nil
+        host.recorder.reference = recorder
         return recorder
     }
 }

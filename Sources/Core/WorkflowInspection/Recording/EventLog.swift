@@ -9,7 +9,7 @@ struct EventLog {
     private struct Entry {
         let begin: Int
         let end: Int
-        let source: EventRecord.Source
+        var source: EventRecord.Source
         let actions: Range<Int>
         let renders: Range<Int>
         let outputs: Range<Int>
@@ -205,8 +205,29 @@ struct EventLog {
         while misuses.count > Self.keptMisuses { _ = misuses.popFirst() }
     }
 
+    /// The work that stays in the record by its name: the sources of the events and the work that has ended, each from the oldest.
+    var works: [NodeWork] {
+        var works: [NodeWork] = []
+        for number in events.first..<events.end {
+            if case .work(let work) = events[number].source { works.append(work) }
+        }
+        for index in 0..<endedWork.count { works.append(endedWork[index].work) }
+        return works
+    }
+
     /// Releases what belongs to the app: the host has ended.
-    mutating func release(_ dropped: inout Dropped) {
+    ///
+    /// - Parameter names: What takes the place of each of ``works``.
+    mutating func release(_ names: [NodeWork], _ dropped: inout Dropped) {
+        var names = names.makeIterator()
+        events.updateAll { entry in
+            guard case .work = entry.source, let name = names.next() else { return }
+            dropped.keep(exchange(&entry.source, with: .work(name)))
+        }
+        for index in 0..<endedWork.count {
+            guard let name = names.next() else { break }
+            endedWork.update(index) { dropped.keep(exchange(&$0.work, with: name)) }
+        }
         actionsOfEvents.updateAll { dropped.keep($0.value.take()) }
         renders.updateAll {
             dropped.keep($0.state.take())
@@ -214,7 +235,6 @@ struct EventLog {
         }
         for node in nodes.values { dropped.keep(node.takeValues()) }
         dropped.keep(running)
-        while let work = endedWork.popFirst() { dropped.keep(work) }
         running = [:]
         hasEnded = true
         revision += 1

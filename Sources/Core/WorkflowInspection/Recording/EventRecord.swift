@@ -82,7 +82,8 @@ extension EventRecord.Source {
 struct WorkRecord {
     let number: Int
     let node: NodeRecord
-    let work: NodeWork
+    /// The work; once the host has ended, its name.
+    var work: NodeWork
     let begin: Int
     /// The event in which it began.
     let beginEvent: Int

@@ -37,6 +37,8 @@ final class HostRecorder: TreeWatcher {
     @exclusivity(unchecked) private var flush = 0
     /// A Boolean value that indicates whether the recording was stopped before the host has ended.
     @exclusivity(unchecked) private var isOver = false
+    /// A Boolean value that indicates whether the record was forgotten, and released, before the host has ended.
+    @exclusivity(unchecked) private var isReleased = false
 
     // The time of the recording itself. Steps of nodes are measured one of 16 times, and so are those of events.
     private let measures: Bool
@@ -107,7 +109,7 @@ final class HostRecorder: TreeWatcher {
     // MARK: - Events
 
     func didReceiveAction() {
-        if isOver { return }
+        if isOver { return stop() }
         mark = RecordingClock.now
         nextIsCause = true
         beginEvent(.sink, at: mark)
@@ -151,8 +153,8 @@ final class HostRecorder: TreeWatcher {
     }
 
     private func beginEvent(_ source: EventRecord.Source, at time: Int) {
-        if event.isOpen || isOver { return }
-        guard recording.isOn, own.isOn else { return stop() }
+        if event.isOpen { return }
+        guard !isOver, recording.isOn, own.isOn else { return stop() }
         event.open(nextEvent, source, at: time)
         nextEvent += 1
     }
@@ -160,14 +162,28 @@ final class HostRecorder: TreeWatcher {
     /// Records nothing more. What was recorded stays, unless it is forgotten.
     private func stop() {
         isOver = true
-        if own.isOn { return }
+        // Its own variable: code of the app runs when it is released.
+        let works = exchange(&running, with: [:])
+        withExtendedLifetime(works) {}
+        if own.isOn || isReleased { return }
+        isReleased = true
         for node in nodes.values { (node.state, node.props) = (nil, nil) }
         releaseLog()
     }
 
+    /// Releases what was recorded, if that is forgotten. Called between events; in one, the next does so.
+    func releaseIfForgotten() {
+        if !event.isOpen, !own.isOn { stop() }
+    }
+
     private func releaseLog() {
+        // Before the log says that the host has ended: its branch is asked about on any thread from then on.
+        shown.end()
+        // Named outside of the lock, by code of the app.
+        let works = log.withLock { $0.works }
+        let names = works.map(\.named)
         var dropped = EventLog.Dropped()
-        log.withLock { $0.release(&dropped) }
+        log.withLock { $0.release(names, &dropped) }
         dropped.release()
     }
 
@@ -299,6 +315,10 @@ final class HostRecorder: TreeWatcher {
         // Another root takes the place of this one.
         guard session.parent == nil, travel == nil else { return }
         endEvent()
+        // The runtime ends the work of nodes after their sessions.
+        for work in exchange(&running, with: [:]).values.joined().sorted(by: { $0.number < $1.number }) {
+            endWork(work.number)
+        }
         releaseLog()
         onEnd()
     }
@@ -322,7 +342,10 @@ final class HostRecorder: TreeWatcher {
 
     func workDidEnd(_ work: NodeWork, of node: NodeBase) {
         if isOver { return }
-        guard let number = endRunning(work, of: node) else { return }
+        if let number = endRunning(work, of: node) { endWork(number) }
+    }
+
+    private func endWork(_ number: Int) {
         let now = RecordingClock.now
         let event = numberOfStep
         var dropped = EventLog.Dropped()

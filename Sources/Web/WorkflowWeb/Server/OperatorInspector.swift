@@ -70,8 +70,8 @@ final class OperatorInspector: Sendable {
             state.logins.insert(login)
             return (true, stopped)
         }
-        // It has values of the app, which are not released behind the lock.
-        withExtendedLifetime(stopped) {}
+        // Pages that were recorded hold it, and it has values of the app.
+        stopped?.forget { _ in true }
         report(.inspected("watch \(Self.hash(login))", address: request.remoteAddress))
         guard isWatched else {
             return .text("At most \(Self.mostLogins) users are watched at a time.\n", status: .badRequest)
