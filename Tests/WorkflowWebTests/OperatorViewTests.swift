@@ -139,10 +139,14 @@ struct OperatorViewTests {
         let first = try inspection()
         try await watch()
         #expect(try inspection() === first)
+        let page = WorkflowHost(workflow: Idle(), inspection: first)
         first.stopRecording(because: "Too much.")
         #expect(try inspection() === first)
+        #expect(first.hosts.count == 1)
         try await watch()
         #expect(try inspection() !== first && inspection().stop == nil)
+        #expect(first.hosts.isEmpty)
+        withExtendedLifetime(page) {}
     }
 
     @Test func `the reason for which a recording has stopped itself is said`() async throws {
@@ -246,4 +250,10 @@ extension Result where Failure == any Error {
     fileprivate init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
+}
+
+private struct Idle: Workflow {
+    func makeInitialState() {}
+
+    func render(state: Void, context: RenderContext<Idle>) {}
 }

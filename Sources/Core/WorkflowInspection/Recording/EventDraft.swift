@@ -22,6 +22,7 @@ struct EventDraft {
     static let bytesOfAction = 96
     static let bytesOfRender = 88
     static let bytesOfOutput = 40
+    static let bytesOfWork = 96
     /// The number of steps of which the memory is kept: those of nearly all events.
     private static let keptSteps = 256
 

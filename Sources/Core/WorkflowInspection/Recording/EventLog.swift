@@ -126,6 +126,7 @@ struct EventLog {
 
     mutating func trim(to limit: Int, _ dropped: inout Dropped) {
         while bytes > limit, eventCount > 1, let event = events.popFirst() { forget(event, &dropped) }
+        while bytes > limit, endedWork.count > 1 { forgetOldestWork(&dropped) }
     }
 
     private mutating func forget(_ event: Entry, _ dropped: inout Dropped) {
@@ -149,7 +150,15 @@ struct EventLog {
             if node.parent == nil { roots.removeAll { $0 === node } }
             bytes -= Self.bytesOfNode
         }
+        while let work = endedWork.first, work.endEvent ?? .max < firstNumber { forgetOldestWork(&dropped) }
         while let patch = patches.first, patch.event < firstNumber { _ = patches.popFirst() }
+    }
+
+    private mutating func forgetOldestWork(_ dropped: inout Dropped) {
+        guard let oldest = endedWork.popFirst() else { return }
+        forgottenEnd = max(forgottenEnd ?? 0, oldest.endEvent ?? 0)
+        bytes -= oldest.bytes
+        dropped.keep(oldest)
     }
 
     mutating func end(_ node: NodeRecord, after event: Int) {
@@ -164,15 +173,20 @@ struct EventLog {
     }
 
     /// Notes that work has ended, and returns it.
-    mutating func endWork(_ number: Int, at time: Int, in event: Int, _ dropped: inout Dropped) -> WorkRecord? {
+    mutating func endWork(
+        _ number: Int,
+        at time: Int,
+        in event: Int,
+        limit: Int,
+        _ dropped: inout Dropped
+    ) -> WorkRecord? {
         guard var ended = running.removeValue(forKey: number) else { return nil }
         revision += 1
         (ended.end, ended.endEvent) = (time, event)
         endedWork.append(ended)
-        if endedWork.count > max(64, eventCount), let oldest = endedWork.popFirst() {
-            forgottenEnd = max(forgottenEnd ?? 0, oldest.endEvent ?? 0)
-            dropped.keep(oldest)
-        }
+        bytes += ended.bytes
+        if endedWork.count > max(64, eventCount) { forgetOldestWork(&dropped) }
+        trim(to: limit, &dropped)
         return ended
     }
 

@@ -84,6 +84,8 @@ struct WorkRecord {
     let node: NodeRecord
     /// The work; once the host has ended, its name.
     var work: NodeWork
+    /// The bytes that the record counts for, once it has ended: until then the node has the values, too.
+    let bytes: Int
     let begin: Int
     /// The event in which it began.
     let beginEvent: Int

@@ -121,7 +121,10 @@ final class HostRecorder: TreeWatcher {
         let now = RecordingClock.now
         beginEvent(.sink, at: now)
         guard event.isOpen else { return }
-        if nextIsCause, let work = node.tree.senderOfEvent { event.source = .work(work) }
+        if nextIsCause, let work = node.tree.senderOfEvent {
+            event.source = .work(work)
+            event.bytes += bytes(of: work)
+        }
         event.actions.append(
             EventRecord.Action(
                 number: actions,
@@ -135,6 +138,7 @@ final class HostRecorder: TreeWatcher {
         )
         event.time = now
         event.bytes += EventDraft.bytesOfAction
+        if !_isPOD(Action.self) { event.bytes += size(of: Action.self).bytes(of: action) }
         nextIsCause = false
         if measuresEvent { spent += (RecordingClock.now - now) * 16 }
     }
@@ -252,13 +256,13 @@ final class HostRecorder: TreeWatcher {
         guard event.isOpen, let record = event.innermostNode else { return }
         let entry = beginMeasuring()
         if let state = node.keepState(unlessSameAs: record.state) {
-            let size = record.stateSize ?? size(of: state)
-            event.keep(state: state, bytes: size.bytes(of: state))
+            let size = record.stateSize ?? size(of: state.type)
+            event.keep(state: state, bytes: size.bytes(of: state.value))
             (record.state, record.stateSize) = (state, size)
         }
         if let props = node.keepProps(unlessSameAs: record.props) {
-            let size = record.propsSize ?? size(of: props)
-            event.keep(props: props, bytes: size.bytes(of: props))
+            let size = record.propsSize ?? size(of: props.type)
+            event.keep(props: props, bytes: size.bytes(of: props.value))
             (record.props, record.propsSize) = (props, size)
         }
         event.bytes += EventDraft.bytesOfRender
@@ -267,13 +271,19 @@ final class HostRecorder: TreeWatcher {
         endMeasuring(entry)
     }
 
-    /// Returns the estimate for values of the type of one.
-    private func size(of value: KeptValue) -> ValueSize {
-        let type = ObjectIdentifier(value.type)
-        if let known = sizes[type] { return known }
-        let new = ValueSize()
-        sizes[type] = new
+    /// Returns the estimate for values of a type.
+    private func size(of type: Any.Type) -> ValueSize {
+        let id = ObjectIdentifier(type)
+        if let known = sizes[id] { return known }
+        let new = ValueSize(of: type)
+        sizes[id] = new
         return new
+    }
+
+    /// Returns the estimate for the value of an effect. The key of a side effect is the node's as long as that is there.
+    private func bytes(of work: NodeWork) -> Int {
+        guard case .effect(let effect) = work, let value = effect.value else { return 0 }
+        return size(of: type(of: value)).bytes(of: value)
     }
 
     func didEmit<Output>(_ output: Output, from node: NodeBase) {
@@ -333,6 +343,7 @@ final class HostRecorder: TreeWatcher {
             number: works,
             node: record(of: node),
             work: work,
+            bytes: EventDraft.bytesOfWork + bytes(of: work),
             begin: RecordingClock.now,
             beginEvent: event.isOpen ? event.number : nextEvent - 1
         )
@@ -349,7 +360,8 @@ final class HostRecorder: TreeWatcher {
         let now = RecordingClock.now
         let event = numberOfStep
         var dropped = EventLog.Dropped()
-        let ended = log.withLock { $0.endWork(number, at: now, in: event, &dropped) }
+        let limit = memory.share
+        let ended = log.withLock { $0.endWork(number, at: now, in: event, limit: limit, &dropped) }
         dropped.release()
         if let ended { writer?.write(ended) }
     }

@@ -16,12 +16,13 @@ enum EncodedLines {
     static func lines(of kept: KeptValue?, of node: NodeRecord) -> [String] {
         guard let kept else { return [] }
         guard node.isInJournals else { return ["(a \(kept.type), which a journal does not have)"] }
-        guard ValueSize().bytes(of: kept) <= mostBytes else {
-            return ["(a \(kept.type) that is too large to be shown)"]
-        }
+        let tooLarge = ["(a \(kept.type) that is too large to be shown)"]
+        guard ValueSize.bytes(of: kept.value) <= mostBytes else { return tooLarge }
         guard let bytes = JournalText.json(of: kept.value) else {
             return ["(a \(kept.type), which cannot be encoded)"]
         }
+        // It was an estimate.
+        guard bytes.count <= mostBytes else { return tooLarge }
         let options: JSONSerialization.WritingOptions = [
             .prettyPrinted, .sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes,
         ]
