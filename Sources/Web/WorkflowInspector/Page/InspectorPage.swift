@@ -18,7 +18,13 @@ struct InspectorPage: Workflow {
     }
 
     func render(state: PageState, context: RenderContext<InspectorPage>) -> LocatedScreen<InspectorScreen> {
-        let reader = PageReader(source: source, clock: clock, questions: state.questions, known: state.answers)
+        let reader = PageReader(
+            source: source,
+            clock: clock,
+            questions: state.questions,
+            known: state.answers,
+            showsFailure: state.problem != nil
+        )
         reader.work.running(in: context) { output in
             switch output {
             case .answers(let answers): PageAction.received(answers)

@@ -20,30 +20,40 @@ struct PageReader: Sendable {
     let questions: PageQuestions
     /// The answers that the page has.
     let known: Answers
+    /// A Boolean value that indicates whether the page shows a failure, which the next answers end.
+    var showsFailure = false
 
     private static let periodAfterFailure = Duration.seconds(1)
-    /// Asking takes this part of the time at most.
+    /// Asking takes this part of the time at most, unless one round takes very long.
     private static let share = 10
+    private static let longestPause = Duration.seconds(5)
 
     func run(_ sink: WorkSink<Output>) async throws {
         var sent = known
         var revision: Int?
+        var hasFailed = showsFailure
         while true {
-            var pause = source.period
             let time = try await clock.measure {
                 do {
                     try await follow(&sent, since: &revision, sink)
+                    // The page has these answers, but shows a failure.
+                    if hasFailed { try await sink.deliver(.answers(sent)) }
+                    hasFailed = false
                 } catch let error as CancellationError {
                     throw error
                 } catch {
-                    revision = nil
-                    pause = max(pause, Self.periodAfterFailure)
+                    (revision, hasFailed) = (nil, true)
                     try await sink.deliver(.failed("\(error)"))
                 }
             }
-            if questions.isPaused { return }
-            try await clock.sleep(for: max(pause, time * (Self.share - 1)))
+            if questions.isPaused, !hasFailed { return }
+            try await clock.sleep(for: hasFailed ? max(source.period, Self.periodAfterFailure) : pause(after: time))
         }
+    }
+
+    /// Returns the pause after a round of questions that took some time.
+    private func pause(after time: Duration) -> Duration {
+        max(source.period, min(time * (Self.share - 1), Self.longestPause))
     }
 
     /// Asks what may have another answer, and sends what has. What somebody waits for is sent at once, each part by itself.
