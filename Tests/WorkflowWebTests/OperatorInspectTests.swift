@@ -157,6 +157,36 @@ struct OperatorInspectTests {
         }
     }
 
+    @Test func `a page that begins while its user is unwatched is not recorded`() async throws {
+        defer { removeFile() }
+        let inspector = try #require(try options().makeInspector { _ in })
+        func ask(_ path: String, _ login: String) async throws {
+            var request = WebRequest(path: OperatorInspector.path + path, remoteAddress: "127.0.0.1")
+            request.query = FormValues(decoding: "login=\(login)".utf8)
+            request.headers["authorization"] = "Bearer \(Self.secret)"
+            #expect(await inspector.answer(request)?.status == .ok)
+        }
+        /// Starts a page of Ada, and does some things before its tree begins.
+        func hosts(_ things: [(path: String, login: String)]) async throws -> Int {
+            var configuration = RuntimeConfiguration()
+            configuration.place = HostPlace(login: "ada")
+            inspector.watch(&configuration)
+            guard case .by(let source) = configuration.watching else { throw Unexpected() }
+            for thing in things { try await ask(thing.path, thing.login) }
+            let host = WorkflowHost(workflow: Idle(), configuration: configuration)
+            defer { withExtendedLifetime(host) {} }
+            return try #require(source as? Inspection).hosts.count
+        }
+        try await ask("/watch", "ada")
+        #expect(try await hosts([]) == 1)
+        try await ask("/watch", "bob")
+        #expect(try await hosts([("/unwatch", "ada")]) == 0)
+        try await ask("/watch", "ada")
+        // The record of a moment ago is not the one that the operator sees now.
+        #expect(try await hosts([("/unwatch", "ada"), ("/unwatch", "bob"), ("/watch", "ada")]) == 0)
+        #expect(try await hosts([("/watch", "bob")]) == 1)
+    }
+
     @Test func `a page that goes on as another user is not shown any more`() async throws {
         defer { removeFile() }
         try await withServer(options: try options(), acceptor: nil, handler: Self.handler) { server in
@@ -246,3 +276,8 @@ struct OperatorInspectTests {
 }
 
 private struct Unexpected: Error {}
+
+private struct Idle: Workflow {
+    func makeInitialState() {}
+    func render(state: Void, context: RenderContext<Idle>) {}
+}

@@ -17,13 +17,16 @@ public import Workflow
 /// So old values live longer than in a host that nobody watches. When a host ends, its values are released, and its events stay.
 ///
 /// All values here are snapshots and may be read from anywhere, except those documented to belong to the home of a
-/// host.
+/// host. Code of the app describes its actions, and keys of side effects, where events and effects are read:
+/// ``InspectedHost/onHome(_:)`` does so on the home.
 public final class Inspection: Sendable {
     private let memory: RecordingMemory
     private let load: RecordingLoad
     private let list = Guarded<[InspectedHost]>([])
     private let nextHost = Guarded(0)
     let writer: (any RecordSink)?
+    /// Returns whether a host that begins is to be recorded; `nil` for each.
+    private let isWanted: (@Sendable (Inspection, InspectedHost) -> Bool)?
     /// A Boolean value that indicates whether hosts can be taken back to an earlier event. Of a developer's own program only.
     package let allowsJumps: Bool
     let recording = RecordingSwitch()
@@ -40,9 +43,25 @@ public final class Inspection: Sendable {
         self.init(limits: limits, writer: nil, allowsJumps: allowingJumps)
     }
 
+    /// Creates a record of some hosts.
+    ///
+    /// - Parameter isWanted: Returns whether a host is to be recorded. Called when it can be forgotten, so that none is missed.
+    package convenience init(
+        limits: InspectionLimits,
+        where isWanted: @escaping @Sendable (Inspection, InspectedHost) -> Bool
+    ) {
+        self.init(limits: limits, writer: nil, isWanted: isWanted)
+    }
+
     /// - Parameter writer: Writes what is recorded elsewhere, too.
-    init(limits: InspectionLimits, writer: (any RecordSink)?, allowsJumps: Bool = false) {
+    init(
+        limits: InspectionLimits,
+        writer: (any RecordSink)?,
+        allowsJumps: Bool = false,
+        isWanted: (@Sendable (Inspection, InspectedHost) -> Bool)? = nil
+    ) {
         self.allowsJumps = allowsJumps
+        self.isWanted = isWanted
         memory = RecordingMemory(limits)
         load = RecordingLoad(limit: limits.shareOfThread, recording: recording)
         self.writer = writer
@@ -137,6 +156,11 @@ extension Inspection: TreeWatcherSource {
             origin: HostOrigin(of: root, interceptors: interceptors, configuration: configuration)
         )
         add(host)
+        guard isWanted?(self, host) ?? true else {
+            list.withLock { $0.removeAll { $0 === host } }
+            memory.removeHost()
+            return nil
+        }
         let hostWriter = writer?.begin(host)
         configuration.watchMisuses { misuse in
             let record = log.withLock { log in

@@ -91,7 +91,12 @@ final class OperatorInspector: Sendable {
     }
 
     private func makeInspection() -> Inspection {
-        let inspection = Inspection(limits: .ofProgram)
+        // Asked once more when a host is there to be forgotten: the user may be one who is not watched any more.
+        let inspection = Inspection(limits: .ofProgram) { [weak self] inspection, host in
+            self?.state.withLock { state in
+                state.inspection === inspection && host.login.map(state.logins.contains) ?? false
+            } ?? false
+        }
         inspection.onStop { [report] in report(.inspected($0.reason, address: "")) }
         return inspection
     }
