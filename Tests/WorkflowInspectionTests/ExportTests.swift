@@ -97,6 +97,88 @@ struct ExportTests {
         #expect(throws: InspectionFormatError.self) { try InspectedRun(lines: newer) }
     }
 
+    @Test func `a file that was there is made private, and no link is followed`() throws {
+        let path = NSTemporaryDirectory() + "inspection-\(UUID().uuidString)"
+        let link = path + ".link"
+        defer { for file in [path, link] { try? FileManager.default.removeItem(atPath: file) } }
+        try Data("older and longer than a header of a recording is".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(throws: POSIXError(.ELOOP)) { try RunWriter(path: link) }
+        #expect(throws: POSIXError(.EPERM)) { try RunWriter(path: "/dev/null") }
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("older"))
+        try RunWriter(path: path).close()
+        #expect(try InspectedRun(reading: path).events.isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+    }
+
+    /// Values that no recording writes, in a line of which each member is replaced.
+    @Test(arguments: [
+        ("\"parent\":0", "\"parent\":1"), ("\"parent\":0", "\"parent\":2"), ("\"parent\":0", "\"parent\":-1"),
+        ("\"number\":3", "\"number\":\(Int.max)"), ("\"number\":3", "\"number\":-1"),
+        ("\"time\":1", "\"time\":\(Int.max)"), ("\"time\":1", "\"time\":\(Int.min)"),
+        ("\"nanoseconds\":2", "\"nanoseconds\":\(Int.max)"), ("\"ownNanoseconds\":2", "\"ownNanoseconds\":\(Int.min)"),
+    ])
+    func `a line that no recording writes is an error`(part: String, other: String) throws {
+        let header = #"{"inspection":{"version":1,"process":4}}"# + "\n"
+        let line = Self.line(reasons: ["first", "first"])
+        #expect(try InspectedRun(lines: Data((header + line).utf8)).events.count == 1)
+        let changed = line.replacing(part, with: other)
+        #expect(changed != line)
+        let error = #expect(throws: InspectionFormatError.self) {
+            try InspectedRun(lines: Data((header + changed).utf8))
+        }
+        #expect(error?.line == 2)
+    }
+
+    @Test func `reasons that lead in a circle end, and sums do not overflow`() async throws {
+        let header = #"{"inspection":{"version":1,"process":4}}"# + "\n" + #"{"host":{"id":0,"root":"Root"}}"# + "\n"
+        let line = Self.line(reasons: ["child", "props"])
+            .replacing("anoseconds\":2", with: "anoseconds\":\((1 << 60) - 1)")
+        let lines = (0..<9).map { line.replacing("\"number\":3", with: "\"number\":\($0)") }.joined()
+        let run = try InspectedRun(lines: Data((header + lines).utf8))
+        _ = try run.trace()
+        _ = try run.otlp()
+        let source = RunSource(run)
+        for query in [InspectorQuery.hosts, .counts(host: 0), .tree(host: 0, NodeFilter(), TreeWindow())] {
+            _ = try await source.answer(query)
+        }
+        guard case .node(let node) = try await source.answer(.node(host: 0, node: 11, event: 3)) else {
+            Issue.record("The node is not found.")
+            return
+        }
+        #expect(node.causes.map(\.kind) == ["child", "props", "unknown"])
+    }
+
+    /// Returns an event of which a root and a child have rendered, for a reason each.
+    private static func line(reasons: [String]) -> String {
+        let renders = reasons.enumerated().map { index, reason in
+            let place = index == 0 ? "\"child\":12" : "\"parent\":0"
+            return #"{"node":{"id":\#(11 + index),"type":"Node","key":""},"reason":"\#(reason)",\#(place),"time":1,"#
+                + #""nanoseconds":2,"ownNanoseconds":2}"#
+        }
+        return
+            #"{"event":{"number":3,"host":0,"time":1,"nanoseconds":2,"source":{"kind":"start"},"actions":[],"outputs":[],"#
+            + #""skipped":0,"renders":[\#(renders.joined(separator: ","))]}}"# + "\n"
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `on a disk that stalls, as many lines wait as have few steps`() async throws {
+        let (pipe, count) = (Pipe(), 60)
+        let writer = RunWriter(pipe.fileHandleForWriting, mostWaiting: 100)
+        let header = #"{"inspection":{"version":1,"process":4}}"# + "\n"
+        let line = Self.line(reasons: ["first"] + Array(repeating: "props", count: 49))
+        let event = try InspectedRun(lines: Data((header + line).utf8)).events[0]
+        for _ in 0..<count { writer.write(RunLine(event: event)) }
+        let text = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile() }
+        try await Task.detached { try writer.close() }.value
+        try pipe.fileHandleForWriting.close()
+        let run = try await InspectedRun(lines: text.value)
+        // Those that the pipe takes, and few more.
+        #expect(run.events.count + run.dropped == count && run.events.count < 30)
+    }
+
     private func randomRun(_ seed: UInt64) -> (Inspection, WorkflowHost<Garden>) {
         var random = SeededRandom(seed: seed)
         var model = GardenModel()

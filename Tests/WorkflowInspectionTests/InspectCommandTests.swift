@@ -34,7 +34,13 @@ struct InspectCommandTests {
         try record()
         let (trace, spans) = (path + ".trace", path + ".spans")
         defer { for file in [path, trace, spans] { try? FileManager.default.removeItem(atPath: file) } }
+        try Data().write(to: URL(fileURLWithPath: trace))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: trace)
         let result = try run(path, "--trace", trace, "--otlp", spans, "--service", "garden")
+        for file in [trace, spans] {
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber
+            #expect(mode?.intValue == 0o600)
+        }
         #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
         let read = try TraceReader(Data(contentsOf: URL(fileURLWithPath: trace)))
         #expect(read.slices > 60)

@@ -21,7 +21,7 @@ struct Summary {
         for (type, renders) in types.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(
             Self.most
         ) {
-            let own = renders.reduce(0) { $0 + $1.ownNanoseconds } / 10_000
+            let own = renders.reduce(0) { $0 &+ $1.ownNanoseconds } / 10_000
             let reasons = Dictionary(grouping: renders) { $0.reason.rawValue }.mapValues(\.count)
                 .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
                 .map { "\($0.key) \($0.value)" }

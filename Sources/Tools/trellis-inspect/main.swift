@@ -19,10 +19,10 @@ func write(_ line: some StringProtocol) {
     FileHandle.standardOutput.write(Data((PrintableText.line(String(line)) + "\n").utf8))
 }
 
-/// Writes a file. Ends the command if that is not possible.
+/// Writes a file for its owner alone, as it has keys and URLs of the app. Ends the command if that is not possible.
 func write(_ content: Data, to path: String) {
     do {
-        try content.write(to: URL(fileURLWithPath: path))
+        try PrivateFile.create(at: path).write(contentsOf: content)
     } catch {
         StandardError.write(
             "trellis-inspect: Expected to write \(path). Instead: \(error.localizedDescription) Choose another place."

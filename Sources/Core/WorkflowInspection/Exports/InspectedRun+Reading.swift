@@ -22,6 +22,7 @@ extension InspectedRun {
             } catch {
                 throw InspectionFormatError(line: index + 1, problem: .notALine)
             }
+            guard line.isPossible else { throw InspectionFormatError(line: index + 1, problem: .notALine) }
             if index == 0 { try begin(line) } else { add(line, &open) }
         }
         if lines.isEmpty { throw InspectionFormatError(line: 1, problem: .noHeader) }
@@ -47,7 +48,7 @@ extension InspectedRun {
         if let acknowledgement = line.acknowledgement { add(acknowledgement, &open) }
         if let misuse = line.misuse { misuses.append(misuse) }
         if let stop = line.stop { self.stop = stop }
-        dropped += line.dropped ?? 0
+        dropped &+= line.dropped ?? 0
     }
 
     /// Notes an acknowledgement at the patches that it is for.

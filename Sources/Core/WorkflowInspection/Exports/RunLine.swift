@@ -30,3 +30,44 @@ struct RunLine: Codable {
     /// The number of lines that are missing here.
     var dropped: Int?
 }
+
+extension RunLine {
+    /// The number of steps in it, and the line itself: a measure of the memory that it needs.
+    var size: Int { 1 + (event.map { $0.actions.count + $0.renders.count + $0.outputs.count } ?? 0) }
+
+    /// A Boolean value that indicates whether a recording can have written it. Others would lead readers out of bounds.
+    var isPossible: Bool {
+        (event?.isPossible ?? true) && (effect?.isPossible ?? true) && (patch?.isPossible ?? true)
+            && acknowledgement.map { $0.time.isCount } ?? true && misuse.map { $0.time.isCount } ?? true
+            && (dropped ?? 0).isCount
+    }
+}
+
+extension Int {
+    /// A Boolean value that indicates whether it can be a number of things, or nanoseconds since 1970: until 2116.
+    fileprivate var isCount: Bool { 0 <= self && self < 1 << 62 }
+
+    /// A Boolean value that indicates whether it can be a number of nanoseconds: 36 years at most.
+    fileprivate var isDuration: Bool { -(1 << 60) < self && self < 1 << 60 }
+}
+
+extension InspectedEvent {
+    /// Each parent has rendered before its children, and no sum of times overflows.
+    fileprivate var isPossible: Bool {
+        number.isCount && skipped.isCount && time.isCount && nanoseconds.isDuration
+            && actions.allSatisfy { $0.time.isCount && $0.nanoseconds.isDuration }
+            && outputs.allSatisfy { $0.time.isCount }
+            && renders.enumerated().allSatisfy { index, render in
+                (render.parent.map { 0 <= $0 && $0 < index } ?? true) && render.time.isCount
+                    && render.nanoseconds.isDuration && render.ownNanoseconds.isDuration
+            }
+    }
+}
+
+extension InspectedEffect {
+    fileprivate var isPossible: Bool { time.isCount && age.isDuration }
+}
+
+extension InspectedPatch {
+    fileprivate var isPossible: Bool { time.isCount && nanoseconds.isDuration && bytes.isCount && operations.isCount }
+}

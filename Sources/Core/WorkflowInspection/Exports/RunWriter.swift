@@ -10,21 +10,22 @@ final class RunWriter: RecordSink {
     private struct State {
         /// `nil` once it is closed, or has failed.
         var file: FileHandle?
-        /// The lines that are handed over and not written.
+        /// The size of the lines that are handed over and not written.
         var waiting = 0
         /// The lines since the last one that were too many.
         var dropped = 0
         var error: (any Error)?
     }
 
-    /// More lines than this do not wait: the newest are left out, and counted.
-    private static let mostWaiting = 10_000
+    /// Lines of more than this size do not wait: the newest are left out, and counted.
+    private let mostWaiting: Int
 
     /// - Throws: The error of the file, which replaces one of that name and can be read by its owner alone.
-    init(path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        state = Guarded(State(file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)))
+    convenience init(path: String) throws { self.init(try PrivateFile.create(at: path)) }
+
+    init(_ file: FileHandle, mostWaiting: Int = 100_000) {
+        self.mostWaiting = mostWaiting
+        state = Guarded(State(file: file))
         let process = Int(ProcessInfo.processInfo.processIdentifier)
         write(RunLine(inspection: RunLine.Header(version: RunLine.version, process: process)))
     }
@@ -37,13 +38,14 @@ final class RunWriter: RecordSink {
     func write(_ stop: RecordingStop) { write(RunLine(stop: stop)) }
 
     func write(_ line: RunLine) {
+        let size = line.size
         let dropped = state.withLock { state -> Int? in
             guard state.file != nil else { return nil }
-            guard state.waiting < Self.mostWaiting else {
+            guard state.waiting < mostWaiting else {
                 state.dropped += 1
                 return nil
             }
-            state.waiting += 1
+            state.waiting += size
             defer { state.dropped = 0 }
             return state.dropped
         }
@@ -52,7 +54,7 @@ final class RunWriter: RecordSink {
         queue.async { [self] in
             if dropped > 0 { put(RunLine(dropped: dropped)) }
             put(line)
-            state.withLock { $0.waiting -= 1 }
+            state.withLock { $0.waiting -= size }
         }
     }
 

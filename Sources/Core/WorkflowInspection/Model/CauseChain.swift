@@ -41,7 +41,8 @@ struct CauseChain {
     func steps(from first: InspectedRender) -> [CauseStep] {
         var steps: [CauseStep] = []
         var next: InspectedRender? = first
-        while let render = next {
+        // Each render is on the way once, unless a file is damaged.
+        while let render = next, steps.count < event.renders.count {
             steps.append(.render(render))
             switch render.reason {
             case .state: return steps + self.steps(toAction: render.action ?? 0)
@@ -54,7 +55,7 @@ struct CauseChain {
                 next = render.parent.map { event.renders[$0] }
             }
         }
-        return steps + [.source(event.source)]
+        return steps + [next == nil ? .source(event.source) : .unknown]
     }
 
     private func steps(toActionBelow node: Int) -> [CauseStep] {

@@ -141,7 +141,7 @@ extension RunSource.Host {
                     type: type,
                     nodes: Set(renders.map(\.node.id)).count,
                     renders: renders.count,
-                    ownNanoseconds: renders.reduce(0) { $0 + $1.ownNanoseconds },
+                    ownNanoseconds: renders.reduce(0) { $0 &+ $1.ownNanoseconds },
                     reasons: ReasonCount.all(renders.map(\.reason))
                 )
             }

@@ -17,8 +17,8 @@ struct RunTree {
                     children[render.parent.map { event.renders[$0].node.id } ?? Self.aboveRoot, default: []].append(id)
                 }
                 found[id]?.renders += 1
-                found[id]?.nanoseconds += render.nanoseconds
-                found[id]?.ownNanoseconds += render.ownNanoseconds
+                found[id]?.nanoseconds &+= render.nanoseconds
+                found[id]?.ownNanoseconds &+= render.ownNanoseconds
             }
         }
         var open = (children[Self.aboveRoot] ?? []).reversed().map { (id: $0, depth: 0) }
