@@ -179,6 +179,23 @@ struct ExportTests {
         #expect(run.events.count + run.dropped == count && run.events.count < 30)
     }
 
+    @Test func `of many renders, a thousand are listed`() async throws {
+        let inspection = Inspection()
+        let root = Given<Int, Never, Void>(0) { _, context in
+            for number in 0..<1_500 { _ = Row(name: "x").rendered(in: context, key: "\(number)") }
+        }
+        let host = WorkflowHost(workflow: root, inspection: inspection)
+        for source in [RecordedSource(inspection) as any InspectorSource, RunSource(inspection.run)] {
+            let query = InspectorQuery.event(host: 0, event: 0, renders: 100..<1_000_000_000)
+            guard case .event(let detail) = try await source.answer(query) else {
+                Issue.record("The event is not found.")
+                return
+            }
+            #expect(detail.renders.count == 1_000 && detail.firstRender == 100)
+        }
+        _ = host
+    }
+
     private func randomRun(_ seed: UInt64) -> (Inspection, WorkflowHost<Garden>) {
         var random = SeededRandom(seed: seed)
         var model = GardenModel()

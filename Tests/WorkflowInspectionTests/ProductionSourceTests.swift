@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import Workflow
 import WorkflowSnapshots
@@ -53,6 +54,40 @@ struct ProductionSourceTests {
         ] { texts += "\(try await source.answer(query))" }
         #expect(!texts.contains("account 4711") && !texts.contains("swordfish"))
         #expect(texts.contains("redacted") && texts.contains("sideEffect"))
+    }
+
+    @Test func `a page that becomes that of another user during an answer is not shown`() async throws {
+        for query in [
+            InspectorQuery.hosts, .tree(host: 0, NodeFilter(), TreeWindow()), .counts(host: 0),
+            .events(host: 0, EventFilter(), EventWindow()), .event(host: 0, event: 0, renders: 0..<9),
+        ] {
+            let inspection = Inspection()
+            let looks = Mutex(0)
+            var configuration = RuntimeConfiguration()
+            configuration.place = HostPlace(page: "page", login: "ada")
+            // As if its user changed after the first look at it.
+            configuration.place.hasOtherLogin = {
+                looks.withLock { looks in
+                    looks += 1
+                    return looks > 1
+                }
+            }
+            let host = WorkflowHost(workflow: Teller(), inspection: inspection, configuration: configuration)
+            let answer = try await ProductionSource(inspection, logins: ["ada"]).answer(query)
+            if case .hosts(let list) = answer {
+                #expect(list.hosts.isEmpty)
+            } else {
+                #expect(answer == .missing("There is no such host that may be seen."))
+            }
+            _ = host
+        }
+    }
+
+    @Test func `a list has the latest hosts of a user`() async throws {
+        let hosts = (0..<1_001).map { _ in host(of: "ada") }
+        guard case .hosts(let list) = try await source.answer(.hosts) else { throw Unexpected() }
+        #expect(list.hosts.map(\.id) == Array(1...1_000) && list.total == 1_001)
+        _ = hosts
     }
 
     @Test(arguments: [InspectorQuery.look(host: 0, event: 0), .export(.trace), .export(.otlp), .stopRecording])

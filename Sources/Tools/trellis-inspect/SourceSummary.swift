@@ -14,6 +14,7 @@ struct SourceSummary {
         guard case .hosts(let list) = try await source.answer(.hosts) else { throw UnexpectedAnswer() }
         let running = list.hosts.filter { !$0.hasEnded }.count
         var lines = ["\(list.hosts.count) hosts, of which \(running) run"]
+        if let total = list.total { lines[0] += ", the latest of \(total)" }
         if let watched = list.watched, !watched.isEmpty { lines.append("watched: \(watched.joined(separator: ", "))") }
         if !list.isRecording { lines.append(list.note ?? "Nothing is recorded any more.") }
         for host in list.hosts.prefix(Self.most) {

@@ -31,19 +31,43 @@ public struct InspectedRun: Sendable {
 }
 
 extension Inspection {
-    /// The events and the rest that is kept of all hosts.
+    /// The events and the rest that is kept of all hosts. Code of the app names actions and describes keys, where this is read.
     public var run: InspectedRun {
-        var run = InspectedRun()
-        run.process = Int(ProcessInfo.processInfo.processIdentifier)
+        var run = InspectedRun(stop)
         for host in hosts {
-            run.hosts.append(InspectedRun.Host(host))
-            run.events += host.events(host.eventNumbers)
-            run.effects += host.endedEffects + host.effects
-            run.patches += host.patches
-            run.misuses += host.misuses
+            run.add(host, events: host.events(host.eventNumbers), effects: host.endedEffects + host.effects)
         }
-        run.stop = stop
         return run
+    }
+
+    /// Returns the same. Each host is described on its home, a few events at a time.
+    func describedRun() async -> InspectedRun {
+        var run = InspectedRun(stop)
+        for host in hosts {
+            let (kept, step) = (host.eventNumbers, InspectedHost.stepSize)
+            var events: [InspectedEvent] = []
+            for begin in stride(from: kept.lowerBound, to: kept.upperBound, by: step) {
+                events += await host.describe { $0.events(begin..<min(begin + step, kept.upperBound)) }
+            }
+            run.add(host, events: events, effects: await host.describe { $0.endedEffects + $0.effects })
+        }
+        return run
+    }
+}
+
+extension InspectedRun {
+    /// Creates the record of this process, without hosts.
+    fileprivate init(_ stop: RecordingStop?) {
+        process = Int(ProcessInfo.processInfo.processIdentifier)
+        self.stop = stop
+    }
+
+    fileprivate mutating func add(_ host: InspectedHost, events: [InspectedEvent], effects: [InspectedEffect]) {
+        hosts.append(Host(host))
+        self.events += events
+        self.effects += effects
+        patches += host.patches
+        misuses += host.misuses
     }
 }
 

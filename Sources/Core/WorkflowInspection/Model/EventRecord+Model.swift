@@ -1,29 +1,38 @@
 import Workflow
 
 extension InspectedEvent {
-    /// Makes a snapshot of a record. The types and cases of its actions are named now.
-    init(_ record: EventRecord, host: Int) {
+    /// Makes a snapshot of a record. The types and cases of its actions are named now, by code of the app.
+    ///
+    /// - Parameters:
+    ///   - showsKeys: A Boolean value that indicates whether the key of a side effect is described, by code of the app.
+    ///   - isShown: Returns whether a render is part of the snapshot.
+    init(
+        _ record: EventRecord,
+        host: Int,
+        showsKeys: Bool = true,
+        renders isShown: (EventRecord.Render) -> Bool = { _ in true }
+    ) {
         number = record.number
         self.host = host
         time = record.begin + RecordingClock.offset
         nanoseconds = record.end - record.begin
-        source = EventSource(record.source)
+        source = EventSource(record.source, showsKeys: showsKeys)
         actions = record.actions.map(InspectedAction.init)
         outputs = record.outputs.map {
             InspectedOutput(node: NodeName($0.node), type: "\($0.type)", time: $0.time + RecordingClock.offset)
         }
         skipped = record.skipped
-        renders = record.renders.map(InspectedRender.init)
+        renders = record.renders.filter(isShown).map(InspectedRender.init)
     }
 }
 
 extension EventSource {
-    init(_ source: EventRecord.Source) {
+    fileprivate init(_ source: EventRecord.Source, showsKeys: Bool) {
         switch source {
         case .start: self.init(kind: .start)
         case .sink: self.init(kind: .sink)
-        case .work(.effect(let effect)): self.init(kind: .effect, name: effect.shownName, key: effect.key)
-        case .work(.sideEffect(let key)): self.init(kind: .sideEffect, key: "\(key)")
+case .work(.effect(let effect)): self.init(kind: .effect, name: effect.shownName, key: effect.key)
+        case .work(.sideEffect(let key)): self.init(kind: .sideEffect, key: showsKeys ? "\(key)" : nil)
         case .owner(let url): self.init(kind: .host, url: url)
         case .jump(let event, let url): self.init(kind: .jump, url: url, event: event)
         }

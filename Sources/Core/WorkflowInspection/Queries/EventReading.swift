@@ -1,31 +1,46 @@
 import TrellisSupport
+import Workflow
 
 extension InspectedHost {
-    /// Returns the latest events that are wanted.
-    func events(_ filter: EventFilter, _ window: EventWindow) -> EventList {
+    /// Calls `body` where values of the app may be described: on the home of the host, or here if there is none.
+    func describe<Result: Sendable>(_ body: @Sendable (InspectedHost) -> Result) async -> Result {
+        await onHome(body) ?? body(self)
+    }
+
+    /// Returns the latest events that are wanted. Its home names the actions of a few events at a time.
+    func events(_ filter: EventFilter, _ window: EventWindow, showsKeys: Bool) async -> EventList {
         var list = EventList()
         list.kept = eventNumbers
         let count = min(max(1, window.count), 1_000)
-        var found: [EventRecord] = []
-        var scan = EventScan(filter)
+        let step = filter.isEmpty ? min(count + 1, Self.stepSize) : Self.stepSize
+        var found: [ListedEvent] = []
         var end = min(max(window.before ?? .max, list.kept.lowerBound), list.kept.upperBound)
-        search: while end > list.kept.lowerBound {
-            let begin = max(
-                list.kept.lowerBound,
-                end - (filter.isEmpty ? min(count + 1, Self.stepSize) : Self.stepSize)
-            )
-            for record in records(begin..<end).reversed() where scan.wants(record) {
-                guard found.count < count else {
-                    list.hasMore = true
-                    break search
-                }
-                found.append(record)
-            }
-            end = begin
+        while end > list.kept.lowerBound, found.count <= count {
+            let part = max(list.kept.lowerBound, end - step)..<end
+            found += await describe { $0.listed(part, filter, showsKeys: showsKeys) }.reversed()
+            end = part.lowerBound
         }
-        let patches = patches(since: found.last?.number ?? .max)
-        list.events = found.map { EventSummary(InspectedEvent($0, host: id), patches: patches[$0.number] ?? []) }
+        list.hasMore = found.count > count
+        let patches = patches(since: found.prefix(count).last?.event.number ?? .max)
+        list.events = found.prefix(count).map { found in
+            EventSummary(found.event, rendered: found.rendered, patches: patches[found.event.number] ?? [])
+        }
         return list
+    }
+
+    /// An event with the renders that its summary needs, which are far fewer than all of them.
+    private struct ListedEvent: Sendable {
+        let event: InspectedEvent
+        let rendered: Int
+    }
+
+    /// Returns those of a few events that are wanted. Called on the home of the host.
+    private func listed(_ numbers: Range<Int>, _ filter: EventFilter, showsKeys: Bool) -> [ListedEvent] {
+        var scan = EventScan(filter)
+        return records(numbers).filter { scan.wants($0) }.map { record in
+            let event = InspectedEvent(record, host: id, showsKeys: showsKeys) { $0.cause.isState }
+            return ListedEvent(event: event, rendered: record.renders.count)
+        }
     }
 
     /// Returns the patches that were sent since an event, by the number of the event before each.
@@ -39,9 +54,17 @@ extension InspectedHost {
         return Dictionary(grouping: records.map { InspectedPatch($0, host: id) }, by: \.event)
     }
 
-    func detail(of event: Int, renders: Range<Int>) -> EventDetail? {
-        guard let inspected = self.event(event) else { return nil }
-        let begun = (endedEffects + effects).filter { $0.event == event }
+    /// Returns an event in depth, which its home describes; `nil` if it is not kept.
+    func detail(of event: Int, renders: Range<Int>, showsKeys: Bool) async -> EventDetail? {
+        let described = await describe { host in
+            host.record(event).map { record in
+                (
+                    InspectedEvent(record, host: host.id, showsKeys: showsKeys),
+                    showsKeys ? host.effects(begunIn: event) : []
+                )
+            }
+        }
+        guard let (inspected, begun) = described else { return nil }
         return EventDetail(
             inspected,
             renders: renders,
@@ -49,6 +72,15 @@ extension InspectedHost {
             effects: begun,
             notes: notes(on: event)
         )
+    }
+
+    /// Returns the effects that began in an event. Called on the home of the host.
+    private func effects(begunIn event: Int) -> [InspectedEffect] {
+        let records = log.withLock { log in
+            (0..<log.endedWork.count).map { log.endedWork[$0] }.filter { $0.beginEvent == event }
+                + log.work.filter { $0.beginEvent == event }
+        }
+        return records.map { InspectedEffect($0, host: id, now: 0) }
     }
 
     /// Returns what the runtime had to say, and what is not known any more.
@@ -87,11 +119,21 @@ extension InspectedHost {
         var reasons: [ObjectIdentifier: [RenderReason]] = [:]
         let kept = eventNumbers
         for begin in stride(from: kept.lowerBound, to: kept.upperBound, by: Self.stepSize) {
-            let records = records(begin..<min(begin + Self.stepSize, kept.upperBound))
-            for render in records.flatMap(\.renders) {
-                reasons[ObjectIdentifier(render.node.shownType), default: []].append(RenderReason(render.cause))
+            let end = min(begin + Self.stepSize, kept.upperBound)
+            // Without the values, which are not to end here.
+            let renders = log.withLock { log in
+                (begin..<end).compactMap { log[$0] }.flatMap(\.renders).map {
+                    (type: $0.node.shownType, cause: $0.cause)
+                }
+            }
+            for (type, cause) in renders {
+                reasons[ObjectIdentifier(type), default: []].append(RenderReason(cause))
             }
         }
         return reasons
     }
+}
+
+extension RenderCause {
+    fileprivate var isState: Bool { if case .state = self { true } else { false } }
 }

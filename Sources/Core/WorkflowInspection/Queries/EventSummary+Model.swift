@@ -1,6 +1,8 @@
 extension EventSummary {
-    /// - Parameter patches: The patches that were sent after the event.
-    init(_ event: InspectedEvent, patches: [InspectedPatch]) {
+    /// - Parameters:
+    ///   - rendered: The number of renders; `nil` if the event has all of them.
+    ///   - patches: The patches that were sent after the event.
+    init(_ event: InspectedEvent, rendered: Int? = nil, patches: [InspectedPatch]) {
         let cause = event.actions.first { $0.isCause } ?? event.actions.first
         // What a worker has sent is known by the action that its parent has made of it.
         let shown = cause.flatMap { cause in
@@ -14,10 +16,10 @@ extension EventSummary {
             action: shown?.name,
             node: shown?.node,
             cascade: max(0, event.actions.count - 1),
-            rendered: event.renders.count,
+            rendered: rendered ?? event.renders.count,
             skipped: event.skipped,
-            patchBytes: patches.isEmpty ? nil : patches.reduce(0) { $0 + $1.bytes },
-            operations: patches.isEmpty ? nil : patches.reduce(0) { $0 + $1.operations }
+            patchBytes: patches.isEmpty ? nil : patches.reduce(0) { $0 &+ $1.bytes },
+            operations: patches.isEmpty ? nil : patches.reduce(0) { $0 &+ $1.operations }
         )
     }
 }
@@ -27,6 +29,8 @@ extension EventDetail {
     private static let mostSlowest = 5
     /// The number of actions and of outputs that are listed.
     private static let mostSteps = 100
+    /// The number of renders that are listed.
+    private static let mostRenders = 1_000
 
     /// - Parameters:
     ///   - range: The positions of the renders that are listed.
@@ -41,7 +45,7 @@ extension EventDetail {
         var depths: [Int] = []
         for render in event.renders { depths.append(render.parent.map { depths[$0] + 1 } ?? 0) }
         func shown(_ index: Int) -> Render { Render(event.renders[index], depth: depths[index]) }
-        let part = range.clamped(to: 0..<event.renders.count)
+        let part = range.clamped(to: 0..<event.renders.count).prefix(Self.mostRenders)
         let slowest = event.renders.indices.sorted {
             event.renders[$0].ownNanoseconds > event.renders[$1].ownNanoseconds
         }

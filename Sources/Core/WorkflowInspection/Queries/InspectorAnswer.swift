@@ -20,6 +20,8 @@ package enum InspectorAnswer: Codable, Sendable, Equatable {
 /// The hosts that are recorded.
 package struct HostList: Codable, Sendable, Equatable {
     package var hosts: [HostSummary] = []
+    /// The number of all hosts; `nil` if each is listed.
+    package var total: Int?
     /// A number that grows with each change of a host.
     package var revision = 0
     /// A Boolean value that indicates whether new events are recorded.

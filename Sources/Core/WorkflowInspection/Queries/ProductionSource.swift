@@ -19,10 +19,12 @@ package struct ProductionSource: InspectorSource {
     @concurrent
     package func answer(_ query: InspectorQuery) async throws -> InspectorAnswer {
         switch query {
-        case .hosts: return try await list()
+        case .hosts: return list()
         case .tree(let host, _, _), .events(let host, _, _), .event(let host, _, _), .counts(let host):
             guard shownHost(host) != nil else { return Self.noHost }
-            return withoutKeys(try await RecordedSource(inspection).answer(query))
+            let answer = withoutKeys(try await RecordedSource(inspection, showsKeys: false).answer(query))
+            // Asked again: its user may have changed meanwhile.
+            return shownHost(host) == nil ? Self.noHost : answer
         case .node(let host, let node, let event):
             return await onHome(of: host) { $0.encodedDetail(of: node, in: event) }
         case .values(let host, let node, let event):
@@ -44,9 +46,8 @@ package struct ProductionSource: InspectorSource {
         inspection.host(id).flatMap { mayBeSeen($0) ? $0 : nil }
     }
 
-    private func list() async throws -> InspectorAnswer {
-        guard case .hosts(var list) = try await RecordedSource(inspection).answer(.hosts) else { return Self.noHost }
-        list.hosts.removeAll { shownHost($0.id) == nil }
+    private func list() -> InspectorAnswer {
+        var list = inspection.list(where: mayBeSeen)
         for index in list.hosts.indices { list.hosts[index].url = list.hosts[index].url.map(Self.withoutQuery) }
         list.watched = logins.sorted()
         if let note = list.note { list.note = "\(note) It goes on with the next page of a user who is watched again." }
@@ -65,20 +66,22 @@ package struct ProductionSource: InspectorSource {
         return answer ?? .missing("The host has ended, and its values are released.")
     }
 
-    private static func withoutQuery(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
+    /// The characters of a URL that are shown: a list of hosts has many of them.
+    private static let mostCharacters = 1_000
+
+    private static func withoutQuery(_ url: String) -> String {
+        String(url.prefix(mostCharacters).prefix { $0 != "?" && $0 != "#" })
+    }
 
     /// Removes what has values of the app, and what a visitor may have typed into a URL.
     private func withoutKeys(_ answer: InspectorAnswer) -> InspectorAnswer {
         switch answer {
-        case .tree(var part):
-            for index in part.nodes.indices { part.nodes[index].effects = [] }
-            return .tree(part)
         case .events(var list):
             for index in list.events.indices { clean(&list.events[index].source) }
             return .events(list)
         case .event(var detail):
             clean(&detail.summary.source)
-            (detail.effects, detail.notes) = ([], [])
+            detail.notes = []
             return .event(detail)
         default: return answer
         }

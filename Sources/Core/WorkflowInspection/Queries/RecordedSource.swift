@@ -1,7 +1,7 @@
 import Foundation
 import TrellisSupport
 
-/// Answers from the record of this process. Values are described on the homes of their hosts.
+/// Answers from the record of this process. Values, actions and keys are described on the homes of their hosts.
 package struct RecordedSource: InspectorSource {
     /// Returns a rendering as its host would show it; `nil` for one that it cannot show.
     package typealias Describe = @Sendable (_ rendering: Any) -> (form: LookedRendering.Form, content: String)?
@@ -12,6 +12,7 @@ package struct RecordedSource: InspectorSource {
     private let inspection: Inspection
     private let describe: Describe
     private let act: ActedView?
+    private let showsKeys: Bool
 
     /// - Parameters:
     ///   - describe: Describes the renderings of looks.
@@ -21,18 +22,33 @@ package struct RecordedSource: InspectorSource {
         describe: @escaping Describe = { _ in nil },
         act: ActedView? = nil
     ) {
-        (self.inspection, self.describe, self.act) = (inspection, describe, act)
+        self.init(inspection, describe: describe, act: act, showsKeys: true)
+    }
+
+    /// - Parameter showsKeys: A Boolean value that indicates whether the app is asked to describe keys of side effects.
+    init(
+        _ inspection: Inspection,
+        describe: @escaping Describe = { _ in nil },
+        act: ActedView? = nil,
+        showsKeys: Bool
+    ) {
+        (self.inspection, self.describe, self.act, self.showsKeys) = (inspection, describe, act, showsKeys)
     }
 
     @concurrent
     package func answer(_ query: InspectorQuery) async throws -> InspectorAnswer {
         switch query {
         case .hosts: return .hosts(hosts())
-        case .tree(let host, let filter, let window): return with(host) { .tree($0.tree(filter, window)) }
-        case .events(let host, let filter, let window): return with(host) { .events($0.events(filter, window)) }
+        case .tree(let host, let filter, let window):
+            return await with(host) { .tree(await $0.tree(filter, window, showsKeys: showsKeys)) }
+        case .events(let host, let filter, let window):
+            return await with(host) { .events(await $0.events(filter, window, showsKeys: showsKeys)) }
         case .event(let host, let event, let renders):
-            return with(host) { $0.detail(of: event, renders: renders).map { .event($0) } ?? $0.notKept(event) }
-        case .counts(let host): return with(host) { .counts($0.counts()) }
+            return await with(host) { host in
+                let detail = await host.detail(of: event, renders: renders, showsKeys: showsKeys)
+                return detail.map { .event($0) } ?? host.notKept(event)
+            }
+        case .counts(let host): return await with(host) { .counts($0.counts()) }
         case .node(let host, let node, let event):
             return await onHome(of: host) { $0.detail(of: node, in: event) }
         case .values(let host, let node, let event):
@@ -54,8 +70,9 @@ package struct RecordedSource: InspectorSource {
         case .branch(let host, let query):
             guard let act else { return .missing(HostList.noBranch) }
             return await onHome(of: host) { $0.answer(query, view: act) }
-        case .export(.trace): return .export(String(decoding: try inspection.run.trace(), as: UTF8.self))
-        case .export(.otlp): return .export(String(decoding: try inspection.run.otlp(), as: UTF8.self))
+        case .export(.trace):
+            return .export(String(decoding: try await inspection.describedRun().trace(), as: UTF8.self))
+        case .export(.otlp): return .export(String(decoding: try await inspection.describedRun().otlp(), as: UTF8.self))
         case .stopRecording:
             inspection.stopRecording(because: "Recording was stopped.")
             return .done
@@ -67,19 +84,15 @@ package struct RecordedSource: InspectorSource {
     )
 
     private func hosts() -> HostList {
-        var list = HostList()
+        var list = inspection.list { _ in true }
         list.allowsJumps = inspection.allowsJumps ? true : nil
-        (list.isRecording, list.note) = (inspection.isRecording, inspection.stopNote)
         if act != nil { list.branchNote = nil }
-        for host in inspection.hosts {
-            list.hosts.append(HostSummary(host))
-            list.revision += host.revision + 1
-        }
         return list
     }
 
-    private func with(_ host: Int, _ body: (InspectedHost) -> InspectorAnswer) -> InspectorAnswer {
-        inspection.host(host).map(body) ?? .missing("There is no host \(host) any more.")
+    private func with(_ id: Int, _ body: (InspectedHost) async -> InspectorAnswer) async -> InspectorAnswer {
+        guard let host = inspection.host(id) else { return .missing("There is no host \(id) any more.") }
+        return await body(host)
     }
 
     private func onHome(
@@ -97,8 +110,35 @@ package struct RecordedSource: InspectorSource {
     }
 }
 
+extension HostList {
+    /// The number of hosts that are listed.
+    private static let mostHosts = 1_000
+
+    fileprivate mutating func add(_ hosts: [InspectedHost], where mayBeSeen: (InspectedHost) -> Bool) {
+        let seen = hosts.filter(mayBeSeen)
+        if seen.count > Self.mostHosts { total = seen.count }
+        for host in seen.suffix(Self.mostHosts) {
+            let summary = HostSummary(host)
+            // Asked again: its user may have changed meanwhile.
+            if mayBeSeen(host) { self.hosts.append(summary) }
+        }
+    }
+}
+
+extension Inspection {
+    /// Returns the hosts that may be seen, of many the latest ones.
+    func list(where mayBeSeen: (InspectedHost) -> Bool) -> HostList {
+        var list = HostList()
+        let hosts = hosts
+        list.add(hosts, where: mayBeSeen)
+        (list.isRecording, list.note) = (isRecording, stopNote)
+        for host in hosts { list.revision += host.revision + 1 }
+        return list
+    }
+}
+
 extension HostSummary {
-    init(_ host: InspectedHost) {
+    fileprivate init(_ host: InspectedHost) {
         self.init(
             id: host.id,
             root: host.root,

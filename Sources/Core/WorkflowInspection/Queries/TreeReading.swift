@@ -3,7 +3,9 @@ import Workflow
 
 extension InspectedHost {
     /// Returns a part of the tree. The log is locked for the list of nodes and for the part, not for the order.
-    func tree(_ filter: NodeFilter, _ window: TreeWindow) -> TreePart {
+    ///
+    /// - Parameter showsKeys: A Boolean value that indicates whether the work of the nodes is named, on the home of the host.
+    func tree(_ filter: NodeFilter, _ window: TreeWindow, showsKeys: Bool) async -> TreePart {
         let present = log.withLock { $0.nodes.values.filter { $0.endEvent == nil } }
         let wanted = TreeOrder(present).nodes.filter {
             filter.isEmpty || filter.wants(type: "\($0.record.shownType)", key: $0.record.key)
@@ -12,13 +14,18 @@ extension InspectedHost {
         (part.total, part.wanted) = (present.count, wanted.count)
         let range = window.range(of: wanted.count)
         part.first = range.lowerBound
-        part.nodes = log.withLock { log in
-            let effects = Dictionary(grouping: log.work) { $0.node.number }
-            return wanted[range].map {
-                TreePart.Node($0.record, depth: $0.depth, effects: effects[$0.record.number] ?? [])
-            }
-        }
+        part.nodes = log.withLock { _ in wanted[range].map { TreePart.Node($0.record, depth: $0.depth) } }
+        let shown = Set(part.nodes.map(\.id))
+        guard showsKeys, log.withLock({ $0.work.contains { shown.contains($0.node.number) } }) else { return part }
+        let effects = await describe { $0.effects(of: shown) }
+        for index in part.nodes.indices { part.nodes[index].effects = effects[part.nodes[index].id] ?? [] }
         return part
+    }
+
+    /// Returns the work of some nodes. Called on the home of the host, as code of the app describes keys.
+    private func effects(of nodes: Set<Int>) -> [Int: [TreePart.Effect]] {
+        let work = log.withLock { $0.work.filter { nodes.contains($0.node.number) } }
+        return Dictionary(grouping: work) { $0.node.number }.mapValues { $0.map(TreePart.Effect.init) }
     }
 }
 
@@ -50,7 +57,8 @@ struct TreeOrder {
 }
 
 extension TreePart.Node {
-    init(_ record: NodeRecord, depth: Int, effects: [WorkRecord]) {
+    /// Makes a node without its work.
+    fileprivate init(_ record: NodeRecord, depth: Int) {
         self.init(
             id: record.number,
             depth: depth,
@@ -61,12 +69,13 @@ extension TreePart.Node {
             skips: record.skips,
             nanoseconds: record.totalNanoseconds,
             ownNanoseconds: record.ownNanoseconds,
-            effects: effects.map { work in
-                TreePart.Effect(
-                    name: InspectedEffect(work, host: 0, now: 0).title,
-                    time: work.begin + RecordingClock.offset
-                )
-            }
+            effects: []
         )
+    }
+}
+
+extension TreePart.Effect {
+    fileprivate init(_ work: WorkRecord) {
+        self.init(name: InspectedEffect(work, host: 0, now: 0).title, time: work.begin + RecordingClock.offset)
     }
 }

@@ -58,6 +58,9 @@ struct InspectorScreen: WebScreen {
                 }
             }
         }
+        if let all = state.answers.hosts?.total ?? (hosts.count > Self.mostHosts ? hosts.count : nil) {
+            p(.class("facts")) { span { "the latest \(shown.count) of \(all)" } }
+        }
         if let watched = state.answers.hosts?.watched, !watched.isEmpty {
             p(.class("facts"), .title("Their next pages are recorded.")) {
                 span { "watched:" }
