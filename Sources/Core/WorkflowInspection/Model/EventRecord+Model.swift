@@ -31,7 +31,7 @@ extension EventSource {
         switch source {
         case .start: self.init(kind: .start)
         case .sink: self.init(kind: .sink)
-case .work(.effect(let effect)): self.init(kind: .effect, name: effect.shownName, key: effect.key)
+        case .work(.effect(let effect)): self.init(kind: .effect, name: effect.shownName, key: effect.key)
         case .work(.sideEffect(let key)): self.init(kind: .sideEffect, key: showsKeys ? "\(key)" : nil)
         case .owner(let url): self.init(kind: .host, url: url)
         case .jump(let event, let url): self.init(kind: .jump, url: url, event: event)
