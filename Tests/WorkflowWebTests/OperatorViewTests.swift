@@ -128,18 +128,21 @@ struct OperatorViewTests {
             let request = WebRequest(path: "/", headers: ["Authorization": "Bearer \(Self.secret)"])
             try #require(await inspector.answer(request.get("/_trellis/inspect/watch?login=ada"))?.status == .ok)
         }
-        func inspection() throws -> Inspection {
+        func configuration() -> RuntimeConfiguration {
             var configuration = RuntimeConfiguration()
             configuration.place.login = "ada"
             inspector.watch(&configuration)
-            guard case .by(let source) = configuration.watching else { throw Unexpected() }
+            return configuration
+        }
+        func inspection() throws -> Inspection {
+            guard case .by(let source) = configuration().watching else { throw Unexpected() }
             return try #require(source as? Inspection)
         }
         try await watch()
         let first = try inspection()
         try await watch()
         #expect(try inspection() === first)
-        let page = WorkflowHost(workflow: Idle(), inspection: first)
+        let page = WorkflowHost(workflow: Idle(), configuration: configuration())
         first.stopRecording(because: "Too much.")
         #expect(try inspection() === first)
         #expect(first.hosts.count == 1)
