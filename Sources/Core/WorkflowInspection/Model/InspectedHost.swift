@@ -48,26 +48,26 @@ public final class InspectedHost: Sendable {
 
     /// Returns an event; `nil` if it is not kept.
     public func event(_ number: Int) -> InspectedEvent? {
-        record(number).map { InspectedEvent($0, host: id) }
+        withRecords(CollectionOfOne(number)) { $0.first.map { InspectedEvent($0, host: id) } }
     }
 
     /// Returns those of some events that are kept.
     public func events(_ numbers: Range<Int>) -> [InspectedEvent] {
         let kept = numbers.clamped(to: eventNumbers)
         return stride(from: kept.lowerBound, to: kept.upperBound, by: Self.stepSize).flatMap { begin in
-            records(begin..<min(begin + Self.stepSize, kept.upperBound)).map { InspectedEvent($0, host: id) }
+            withRecords(begin..<min(begin + Self.stepSize, kept.upperBound)) { records in
+                records.map { InspectedEvent($0, host: id) }
+            }
         }
     }
 
     /// The number of events that are copied behind the lock at a time, for which an event of the host may wait.
     static let stepSize = 64
 
-    /// Returns those of a few events that are kept.
-    func records(_ numbers: Range<Int>) -> [EventRecord] { log.withLock { log in numbers.compactMap { log[$0] } } }
-
     /// The latest event; `nil` during the first pass.
     public var last: InspectedEvent? { event(log.withLock { $0.nextNumber } - 1) }
 
+    /// Returns an event with its values. Called on the home of the host.
     func record(_ event: Int) -> EventRecord? { log.withLock { $0[event] } }
 
     // MARK: - Tree
@@ -104,13 +104,14 @@ public final class InspectedHost: Sendable {
     /// The effects, side effects and workers that run.
     public var effects: [InspectedEffect] {
         let now = RecordingClock.now
-        return log.withLock { $0.work }.map { InspectedEffect($0, host: id, now: now) }
+        return lend({ $0.work }, to: { work in work.map { InspectedEffect($0, host: id, now: now) } })
     }
 
     /// Those that have ended since the oldest event that is kept.
     public var endedEffects: [InspectedEffect] {
-        log.withLock { log in (0..<log.endedWork.count).map { log.endedWork[$0] } }
-            .map { InspectedEffect($0, host: id, now: 0) }
+        lend({ log in (0..<log.endedWork.count).map { log.endedWork[$0] } }) { work in
+            work.map { InspectedEffect($0, host: id, now: 0) }
+        }
     }
 
     /// The patches that a page has sent since the oldest event that is kept.

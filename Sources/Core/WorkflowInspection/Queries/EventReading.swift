@@ -37,9 +37,11 @@ extension InspectedHost {
     /// Returns those of a few events that are wanted. Called on the home of the host.
     private func listed(_ numbers: Range<Int>, _ filter: EventFilter, showsKeys: Bool) -> [ListedEvent] {
         var scan = EventScan(filter)
-        return records(numbers).filter { scan.wants($0) }.map { record in
-            let event = InspectedEvent(record, host: id, showsKeys: showsKeys) { $0.cause.isState }
-            return ListedEvent(event: event, rendered: record.renders.count)
+        return withRecords(numbers) { records in
+            records.filter { scan.wants($0) }.map { record in
+                let event = InspectedEvent(record, host: id, showsKeys: showsKeys) { $0.cause.isState }
+                return ListedEvent(event: event, rendered: record.renders.count)
+            }
         }
     }
 

@@ -131,6 +131,7 @@ struct EventLog {
 
     private mutating func forget(_ event: Entry, _ dropped: inout Dropped) {
         bytes -= event.bytes
+        revision += 1
         if let url = event.source.url { baseURL = url }
         if event.source.hasKey { dropped.keep(event.source) }
         while actionsOfEvents.first < event.actions.upperBound, var action = actionsOfEvents.popFirst() {
@@ -150,7 +151,7 @@ struct EventLog {
             if node.parent == nil { roots.removeAll { $0 === node } }
             bytes -= Self.bytesOfNode
         }
-        while let work = endedWork.first, work.endEvent ?? .max < firstNumber { forgetOldestWork(&dropped) }
+        while !endedWork.isEmpty, endedWork[0].endEvent ?? .max < firstNumber { forgetOldestWork(&dropped) }
         while let patch = patches.first, patch.event < firstNumber { _ = patches.popFirst() }
     }
 

@@ -4,7 +4,7 @@ import Workflow
 /// An estimate of the bytes that kept values of one type need.
 ///
 /// Values without references are as large as their type. Of others, the first is looked at, then the second, the fourth and so on, later
-/// about every tenth: the cost of reflection is spread over all of them. A value that shares its memory with a later one counts twice.
+/// one of 20 to 30: the cost of reflection is spread over all of them. A value that shares its memory with a later one counts twice.
 final class ValueSize {
     private let isFixed: Bool
     @exclusivity(unchecked) private var seen = 0
@@ -26,7 +26,7 @@ final class ValueSize {
         if seen == next {
             bytes = Self.bytes(of: value())
             // Not in regular steps, which could meet the same one of several nodes each time.
-            next += next < 16 ? next : 5 + next % 11
+            next += next < 16 ? next : 20 + next % 11
         }
         return bytes
     }
@@ -61,7 +61,7 @@ extension ContiguousArray: ElementBlock {
 
 /// Adds up the parts of a value; of a large collection, some stand for all.
 private struct SizeReader {
-    private static let sample = 16
+    private static let sample = 8
     private var rest = 512
 
     mutating func bytes(of value: Any) -> Int {
