@@ -26,6 +26,7 @@ struct ValueSizeTests {
             (Array(repeating: text, count: 1_000), 90_000_000...110_000_000),
             (Set(0..<10_000), 70_000...170_000),
             ((1, text, [text: [text]]), 300_000...301_000),
+            (AnyWorkflowAction(Large.Action.keep(text, .state)), 100_000...101_000),
         ]
         for (value, range) in values { #expect(range.contains(ValueSize.bytes(of: value)), "\(type(of: value))") }
     }

@@ -17,7 +17,6 @@ public final class InspectedHost: Sendable {
     let origin: HostOrigin
     /// Turned off when the record of this host is forgotten.
     let recording = RecordingSwitch()
-    /// The recorder, as long as the tree is there.
     let recorder = RecorderReference()
     let shown = ShownHost()
     private let home: HostHome
@@ -159,7 +158,7 @@ public final class InspectedHost: Sendable {
     /// Releases what was recorded and is forgotten, on the home. A host without one does so with its next event.
     func releaseForgotten() {
         guard !isSynchronous else { return }
-        Task { [self] in await onHome { $0.recorder.reference?.releaseIfForgotten() } }
+        Task { [self] in await onHome { $0.recorder.release?() } }
     }
 }
 

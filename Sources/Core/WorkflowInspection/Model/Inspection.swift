@@ -181,11 +181,13 @@ extension Inspection: TreeWatcherSource {
             writer: hostWriter,
             allowsJumps: allowsJumps,
             onEnd: { [weak self] in
+                host.recorder.release = nil
                 hostWriter?.end()
                 self?.hostDidEnd()
             }
         )
-        host.recorder.reference = recorder
+        host.recorder.reference = allowsJumps ? recorder : nil
+        host.recorder.release = { recorder.releaseIfForgotten() }
         return recorder
     }
 }

@@ -159,6 +159,7 @@ struct EventLog {
         guard let oldest = endedWork.popFirst() else { return }
         forgottenEnd = max(forgottenEnd ?? 0, oldest.endEvent ?? 0)
         bytes -= oldest.bytes
+        revision += 1
         dropped.keep(oldest)
     }
 

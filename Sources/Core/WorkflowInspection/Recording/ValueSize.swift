@@ -59,6 +59,16 @@ extension ContiguousArray: ElementBlock {
     fileprivate var bytesOfElements: Int? { _isPOD(Element.self) ? count * MemoryLayout<Element>.stride : nil }
 }
 
+/// An action that holds another one, or a closure.
+private protocol ErasedAction {
+    /// The action; `nil` for a closure.
+    var held: Any? { get }
+}
+
+extension AnyWorkflowAction: ErasedAction {
+    fileprivate var held: Any? { isClosureBased ? nil : base }
+}
+
 /// Adds up the parts of a value; of a large collection, some stand for all.
 private struct SizeReader {
     private static let sample = 8
@@ -76,6 +86,8 @@ private struct SizeReader {
         case let text as AttributedString: return 16 + text.unicodeScalars.count
         case let block as any ElementBlock:
             if let bytes = block.bytesOfElements { return 32 + bytes }
+        // A closure does not show its values: to look at it would be in vain.
+        case let action as any ErasedAction: return 32 + (action.held.map { bytes(of: $0) } ?? 0)
         default: break
         }
         return bytesOfParts(of: Mirror(reflecting: value))
