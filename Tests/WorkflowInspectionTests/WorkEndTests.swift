@@ -51,13 +51,18 @@ struct WorkEndTests {
             deinit { look() }
         }
         do {
-            let witness = Witness()
             let root = Given<Witness?, Never, Sink<Witness?>>(nil) { _, context in context.makeStateSink() }
             let host = WorkflowHost(workflow: root, inspection: inspection)
-            for value in [witness, nil] { host.rendering.send(value) }
             let record = inspection.hosts[0]
             record.shown.branch = seen
-            witness.look = { if record.hasEnded, record.shown.branch == nil { seen.add() } }
+            // The record alone keeps it.
+            func witness() -> Witness {
+                let witness = Witness()
+                witness.look = { if record.hasEnded, record.shown.branch == nil { seen.add() } }
+                return witness
+            }
+            host.rendering.send(witness())
+            host.rendering.send(nil)
         }
         #expect(seen.count == 1)
     }
