@@ -153,7 +153,7 @@ private struct Endless: Workflow {
     func render(state: Void, context: RenderContext<Endless>) {
         context.runSideEffect(key: "listen") { _ in }
         context.runSideEffect(key: "spin", of: AnyWorkflowAction<Endless>.Nothing.self) { [isOver] _ in
-            while !isOver.value { try? await Task.sleep(for: .milliseconds(1)) }
+            while !isOver.value { await Task.yield() }
         }
     }
 }
