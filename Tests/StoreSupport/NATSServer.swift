@@ -132,10 +132,12 @@ package final class NATSServer: Sendable {
         return try await NATSSessionStore(shared, options: options)
     }
 
-    /// A store whose calls fail after `timeout`: opened once the server has answered within it.
+    /// A store whose calls fail after `timeout`, or after longer if the server needs longer for the first ones.
     package func hastyStore(bucket: String, timeout: Duration) async -> NATSSessionStore {
+        var timeout = timeout
         while true {
-            let connection = try? await connection { $0.requestTimeout = timeout }
+            defer { timeout += .milliseconds(10) }
+            let connection = try? await connection { [timeout] in $0.requestTimeout = timeout }
             if let connection, let store = try? await store(bucket: bucket, over: connection) { return store }
         }
     }
