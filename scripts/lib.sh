@@ -31,6 +31,9 @@ for folder in /opt/homebrew/opt/libpq/lib/pkgconfig /usr/local/opt/libpq/lib/pkg
     if [ -d "$folder" ]; then export PKG_CONFIG_PATH="$folder${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"; fi
 done
 
+# How many tests of a program run at a time. All 4,000 at once take twice the time: each waits for all others.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(getconf _NPROCESSORS_ONLN)))
+
 # Prints one line to standard error and ends the script with status 1.
 fail() {
     printf '%s\n' "$*" >&2
