@@ -610,6 +610,7 @@ def test_a_restart_is_graceful(world):
 
 def test_back_from_another_page(world):
     """The browser's back-forward cache, which Playwright turns off, and into which Chromium puts no page with no-store (A4)."""
+    # The Chromium for programs alone has no such cache.
     # A page that the test answers has no address to Chromium, which would not let it connect to this machine.
     options = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
     browser = world.browser.browser_type.launch(

@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from html import escape
 import playwright.sync_api
 from playwright.sync_api import sync_playwright
 
+from support.chromium_program import chromium_program
 from support.contexts import close_context
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -338,7 +338,7 @@ class Chromium:
 
     def __init__(self):
         self.driver = sync_playwright().start()
-        self.browser = self.driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        self.browser = self.driver.chromium.launch(executable_path=chromium_program(), args=["--no-sandbox"])
         self.new_context = self.browser.new_context
 
     def close(self):

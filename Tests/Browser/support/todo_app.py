@@ -16,6 +16,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import expect, sync_playwright
 
+from support.chromium_program import chromium_program
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHOTS = os.environ.get("TODO_SHOTS")
 
@@ -310,8 +312,7 @@ def shoot(page, name):
 @contextmanager
 def chromium():
     with sync_playwright() as playwright:
-        path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_program(), args=["--no-sandbox"])
         try:
             yield browser
         finally:
