@@ -102,6 +102,8 @@ struct UnitWorkerTests {
         let (gate, ended) = (Gate(), Gate())
         let unit = Workflows::AnyWorkflow {
             await gate.pass()
+            // Until it is cancelled: a reader that delivers progress hears of its own end when it asks for the next.
+            try? await Task.sleep(for: .seconds(3_600))
             if Task.isCancelled { await ended.open() }
         }
         let host = host(unit)

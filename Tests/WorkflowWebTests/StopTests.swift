@@ -49,7 +49,7 @@ struct StopTests {
 
     @Test func `a stop gives up on a handler that never returns, and says goodbye on the other loops`() async throws {
         let (reports, trap) = (Reports(), Trap())
-        let server = try Self.server(workers: 2, reports: reports, trap: trap) { $0.graceTime = .milliseconds(500) }
+        let server = try Self.server(workers: 2, reports: reports, trap: trap) { $0.graceTime = .seconds(3) }
         try await server.start()
         let port = server.port
         // Two sockets and two requests: each loop has one of both, because connections are handed out in turn.

@@ -17,6 +17,8 @@ extension WebServerLimits {
         limits.offerTime = long
         limits.pollGap = long
         limits.pollTime = long
+        // A stop that is to be tidy may take its time on a busy machine.
+        limits.graceTime = .seconds(100)
         return limits
     }
 
